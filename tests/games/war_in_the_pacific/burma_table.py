@@ -43,9 +43,9 @@ GAME, TABLE = WarInThePacific(), BurmaOnTheTable()
 RULES = GAME.rules()
 
 
-def begun(scenario: str = "burma") -> State:
+def begun(scenario: str = "burma", **options: str) -> State:
     """Burma as it begins, nothing open, the First Player Japan."""
-    state = TABLE.set_up(TABLE.rules(), scenario)
+    state = TABLE.set_up(TABLE.rules(options), scenario)
     state.cells[places.FIRST_PLAYER] = JAPAN
     return state
 
@@ -82,9 +82,9 @@ def stores(state: State, at: str, points: int) -> None:
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
 
 
-def bare(turn: str = "4/2/44") -> State:
+def bare(turn: str = "4/2/44", **options: str) -> State:
     """Burma without ground units, air points and stores."""
-    state = cleared(begun())
+    state = cleared(begun(**options))
     state.cells[places.TURN] = turn_number(turn)
     for array in (places.AIR, places.SUPPLY):
         numbers = state.arrays[array]

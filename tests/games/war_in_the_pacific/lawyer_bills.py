@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.games.war_in_the_pacific.lawyer_burma import View, halves_up, is_army, sea_lines, sources, touched
+from tests.games.war_in_the_pacific.lawyer_burma import NAMED, View, halves_up, is_army, sea_lines, sources, touched
 from tests.games.war_in_the_pacific.lawyer_land import Land, Unit, country, is_city, table, terrain
 
 WEAR = {row["id"]: row for row in table("charts/attrition.csv")}
@@ -53,8 +53,9 @@ class Stores:
 
 def stores_of(land: Land, view: View, side: str) -> Stores:
     """25.3 The sources of a side as its part of the Segment begins."""
-    joined = sea_lines(land, view, side)
-    return Stores(dict(land.supply), {at: touched(land, side, [at], joined) for at in sorted(sources(land, side))})
+    joined, lying = sea_lines(land, view, side), sorted(sources(land, side))
+    held = {at: land.supply.get(at, 0) for at in lying}
+    return Stores(held, {at: touched(land, side, [at], joined) for at in lying})
 
 
 def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
@@ -88,7 +89,8 @@ def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) 
         elif at not in bill.paid:
             bill.unpaid[at] = [unit for unit in land.at(at, side) if cost(unit)]
     joined = sea_lines(land, view, side)
-    bill.touched = touched(land, side, [at for at in stores.reached if stores.left[at]], joined)
+    ending = [at for at in stores.reached if stores.left[at] or at in NAMED[side]]
+    bill.touched = touched(land, side, ending, joined)
     return bill
 
 

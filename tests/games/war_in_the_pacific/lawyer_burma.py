@@ -178,9 +178,17 @@ def distance(one: str, other: str) -> int:
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))
 
 
+NAMED = {"japan": ("A3019", "A3219"), "allies": ("A2213", "A2613")}
+"""44.62, 44.63 Rangoon and Moulmein, Calcutta and Chittagong: where stores arrive."""
+
+
 def sources(land: Land, side: str) -> set[str]:
-    """25.2 The hexes of a side with Supply Points."""
-    return {at for at, points in land.supply.items() if points and land.holder(at) == side}
+    """25.2 The hexes of a side with Supply Points, and the ports that a case names as sources, empty or not.
+
+    This count knew only hexes with Supply Points; that such ports end Lines even when empty was ruled later.
+    """
+    stored = {at for at, points in land.supply.items() if points}
+    return {at for at in stored.union(NAMED[side]) if land.holder(at) == side}
 
 
 def retreats(land: Land, side: str, at: str) -> set[str]:

@@ -44,7 +44,7 @@ class Purse:
 
     def holds(self, at: str, points: int) -> bool:
         """25.3 Whether so much is paid for what is done in a hex."""
-        return any(self.land.supply[source] >= points for source, reached in self.reach.items() if at in reached)
+        return any(self.land.supply.get(source, 0) >= points for source, reached in self.reach.items() if at in reached)
 
 
 def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -18,9 +18,9 @@ from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, opened, told
 from tests.games.war_in_the_pacific.burma_table import (
-    BOMBAY,
     CALCUTTA,
     CHITTAGONG,
+    GAME,
     IMPHAL,
     KUNMING,
     MANDALAY,
@@ -63,8 +63,8 @@ def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
 
 @pytest.mark.clause("44.36")
 def test_2_51_supply_lies_at_the_largest_port() -> None:
-    state = begun()
-    assert (supply(state, RANGOON), supply(state, BOMBAY), supply(state, KUNMING)) == (250, 350, 50)
+    state = GAME.new("burma")
+    assert (supply(state, RANGOON), supply(state, CALCUTTA), supply(state, KUNMING)) == (250, 350, 50)
 
 
 @pytest.mark.clause("44.34")
@@ -145,6 +145,7 @@ def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
     state = in_turn(begun(), "income")
     play = Play(state, SeededDice(1))
     burma_supply.income(play)
+    run(play)
     choose(state, "japan", "receive", MOULMEIN, "4")
     assert refused(state, "japan", "receive", RANGOON, "7")[0] == "44.62"
     assert supply(state, MOULMEIN) == 4
@@ -176,7 +177,9 @@ def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
 @pytest.mark.clause("44.62", "29.2", "25.9")
 def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kunming_is_held() -> None:
     state = in_turn(begun(), "reinforcements")
-    burma_supply.arrivals(Play(state, SeededDice(1)))
+    play = Play(state, SeededDice(1))
+    burma_supply.arrivals(play)
+    run(play)
     choose(state, "allies", "receive", CHITTAGONG, "3")
     choose(state, "allies", "receive", CALCUTTA, "3")
     assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)

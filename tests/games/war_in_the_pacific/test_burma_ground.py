@@ -207,7 +207,7 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
 
 @pytest.mark.clause("24.3", "25.2")
 def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nobody() -> None:
-    state = bare()
+    state = bare(empty_sources="do_not")
     put_unit(state, "jp_7_3", MANDALAY)
     around = [at for at in GRID.beyond(NUMBER[MANDALAY]) if at >= 0]
     for store in (MYITKYINA, RANGOON):

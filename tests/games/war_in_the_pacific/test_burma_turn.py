@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -12,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_B
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_turn, depots, terminal
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals, by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.supply import sources
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
@@ -167,7 +169,7 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
     play = Play(state, ScriptedDice(()))
     by_cycle(play)
     assert [event["points"] for event in told(play.events, "reinforced")] == [3, 4]
-    assert state.stack[1:] == (Arrivals(JAPAN), Arrivals(ALLIES))
+    assert state.stack[1:] == (Arrivals(JAPAN), StepOpens(log.STEPS.index["arrivals"]), Arrivals(ALLIES))
     assert refused(state, "allies", "base", "c_47_trained", BOMBAY, "2")[0] == "37.5"
     before = places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])
     choose(state, "allies", "base", "c_47_trained", "A2114", "2")

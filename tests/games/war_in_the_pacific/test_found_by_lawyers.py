@@ -31,8 +31,8 @@ AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
 
 def beaten(*kinds: str) -> State:
-    """Japanese units at Mandalay, with no stores anywhere."""
-    state = bare()
+    """Japanese units at Mandalay, with no source of supply anywhere."""
+    state = bare(empty_sources="do_not")
     for kind in kinds:
         put_unit(state, kind, MANDALAY)
     return state
@@ -169,7 +169,7 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
 
 @pytest.mark.clause("25.1", "25.2")
 def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_guards() -> None:
-    state = bare()
+    state = bare(empty_sources="do_not")
     put_unit(state, "cw_3_1", "A2212")
     stores(state, "A2213", 10)
     put_unit(state, "jp_7_3", "A2311")
@@ -196,7 +196,7 @@ def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
 @pytest.mark.clause("25.8")
 @pytest.mark.parametrize(("left", "loses"), [(1, 0), (0, 1)])
 def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left: int, loses: int) -> None:
-    state = bare()
+    state = bare(empty_sources="do_not")
     division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
     stores(state, "A2213", left)
     state.arrays[places.UNSUPPLIED][division] = 2

@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEP
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.steps import PROCEDURES as STEP_OPENS
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import ON_ERRANDS
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -66,6 +67,7 @@ class WarInThePacific(Game):
             *IN_SHORTAGE,
             *LAST_STEPS,
             *ON_ERRANDS,
+            *STEP_OPENS,
         ),
         OPTIONS,
     )

@@ -45,7 +45,7 @@ STEPS = Domain(
     "step",
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
-        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport"),
+        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport", "stores"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)

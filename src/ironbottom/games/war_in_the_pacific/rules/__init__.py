@@ -90,6 +90,7 @@
 25.1, 3.22  Lines of Communications  lines
 25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 25.2, 44.21, 44.36, 45.23  Stores in any hex  depots
+25.2, 44.62, 44.63  Sources that cases name  named_sources
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
 25.3, 28.2  Who is paid for first  pay_order

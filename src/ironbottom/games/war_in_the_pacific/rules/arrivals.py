@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens, open_step
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_name, turn_number
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
@@ -121,16 +121,20 @@ def replacements(play: Play) -> None:
 
 
 def by_cycle(play: Play) -> None:
-    """44.71, 44.72 What comes to Burma in the Strategic Game-Turn of a Cycle."""
+    """44.71, 44.72, 4.1 What comes to Burma in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
     _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
     rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
+    another = False
     for side, name in enumerate(SIDES.ids):
         found: dict[int, int] = {}
         for row in rows:
             if (row.scenario, row.side, row.arrives) == (burma.CASE, name, f"Strategic {cycle}/{year}"):
                 stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
                 found[stack] = found.get(stack, 0) + row.count
+        if found and another:
+            play.push(StepOpens(log.STEPS.index["arrivals"]))
         come(play, side, found)
+        another = another or bool(found)
 
 
 # -- where it is placed ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strength_left, type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")
@@ -120,5 +120,5 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
     found = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))
     invaders = ashore_in(state, JAPAN, hexes_in(pieces, INDIA))
     return found + int(pieces.figure("44.42", "per_csp_in_india")) * sum(
-        type_of(state, unit).strength for unit in invaders
+        strength_left(state, unit) for unit in invaders
     )

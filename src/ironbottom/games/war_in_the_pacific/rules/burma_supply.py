@@ -24,6 +24,8 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Paid, Purse, write_paid
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -32,7 +34,6 @@ SIXTHS = 6
 OF_A_THIRD, OF_AN_ARMY = 2, 3
 COLONIAL = "cw_2_1_col"
 """25.5 The brigades that need nothing in India."""
-CASE_OF = {JAPAN: "44.63", ALLIES: "44.62"}
 
 
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
@@ -55,15 +56,19 @@ def arrivals(play: Play) -> None:
 
 
 def receive(play: Play, side: int, lots: int) -> None:
-    """44.62, 44.63 Stores arrive where their owner holds a port for them; else nowhere."""
+    """44.62, 44.63, 4.1 Stores arrive where their owner holds a port for them; else nowhere.
+
+    That the step opens is told to all as it does, which may be after other arrivals.
+    """
     if ports(play.state, side):
         play.push(Receiving(side, lots))
+        play.push(StepOpens(log.STEPS.index["stores"]))
 
 
 def ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
-    named = state.rules.pieces.figure(CASE_OF[side], "at").split("|")
-    return [NUMBER[at] for at in named if state.arrays[places.CONTROL][NUMBER[at]] == side]
+    named, control = named_sources(state.rules.pieces, burma.CASE, side), state.arrays[places.CONTROL]
+    return [at for at in named if control[at] == side]
 
 
 LOTS = Numbers("blocks or points", 1, 99)

@@ -242,8 +242,7 @@ def surrenders_from(state: State, side: int, at: int) -> int:
     units = units_at(state, side, at)
     rows = [type_of(state, unit) for unit in units]
     whole = sum(ground_units.full_strength(pieces, row) for row in rows)
-    lost = sum(state.arrays[places.REST][unit] for unit in units)
-    below = 2 * (sum(row.strength for row in rows) - lost) < whole
+    below = 2 * sum(ground_units.strength_left(state, unit) for unit in units) < whole
     return HALVED_FROM if below else SURRENDERS_FROM
 
 

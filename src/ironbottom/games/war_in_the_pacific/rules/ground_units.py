@@ -285,6 +285,11 @@ def take_loss(play: Play, unit: int, points: int) -> int:
     return carried + points - cost
 
 
+def strength_left(state: State, unit: int) -> int:
+    """21.2, 24.8, 44.42 The strength that a unit still has: what is printed, less the losses that it carries."""
+    return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
+
+
 def can_lose(state: State, units: list[int]) -> list[int]:
     """21.2 The units that losses may fall on: those with strength, Base Forces among them."""
     return [unit for unit in units if state.arrays[places.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]

@@ -1,11 +1,32 @@
-"""4.1 Each step in which sides choose is told to all as it opens, so that nobody sees time pass without being told."""
+"""4.1 Each step in which sides choose is told to all as it opens, so that nobody sees time pass without being told.
+
+Entry: ``open_step(play, step)``; a step that waits for others on the stack lies there with a ``StepOpens`` upon it.
+"""
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from typing import Annotated
+
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 
 
 def open_step(play: Play, step: str) -> None:
     """4.1 A step of the sequence opens; what it brings may be secret, that it is reached is not."""
     play.tell(log.STEP_OPENED, log.STEPS.index[step])
+
+
+class StepOpens(Procedure):
+    """4.1 The step below opens once those above it are over."""
+
+    number, name, clause = 94, "step_opens", "4.1"
+    step: Annotated[int, One(log.STEPS)]
+
+    def proceed(self, play: Play) -> bool:
+        play.pop()
+        open_step(play, log.STEPS.ids[self.step])
+        return False
+
+
+PROCEDURES = (StepOpens,)

@@ -18,12 +18,20 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FIRST_BOX,
+    NEW_BASES,
+    SCENARIO_CASE,
+    SCENARIOS,
+    UNITS_OF,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, harbours, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, type_of, zones
 from ironbottom.games.war_in_the_pacific.rules.lines import InTheWay, Land, from_each, lines
+from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -62,7 +70,10 @@ def ports_supply(state: State) -> bool:
 
 @while_unchanged(_of_stores)
 def sources(state: State, side: int) -> set[int]:
-    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
+    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port.
+
+    By the option empty_sources those that a case names are sources even when empty: Lines end there, nothing is paid.
+    """
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
     for base in compress(range(FIRST_BOX), supply):
@@ -71,6 +82,9 @@ def sources(state: State, side: int) -> set[int]:
             found.add(at)
     if ports_supply(state):
         found.update(harbours.suppliers(state, side))
+    if state.rules.options["empty_sources"] == "lead":
+        case = SCENARIO_CASE[state.cells[places.SCENARIO]]
+        found.update([at for at in named_sources(state.rules.pieces, case, side) if control[at] == side])
     return found
 
 

@@ -62,6 +62,7 @@ from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
     SpecialOrders,
     SpecialWave,
 )
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
@@ -147,8 +148,9 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     WearingAway: (WearingAway,),
     AirLift: (AirLift,),
     Quarters: (Quarters,),
-    Receiving: (Arrivals,),
-    Arrivals: (Arrivals,),
+    Receiving: (Arrivals, StepOpens),
+    Arrivals: (Arrivals, StepOpens),
+    StepOpens: (Arrivals,),
 }
 """What may lie on other procedures."""
 LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {

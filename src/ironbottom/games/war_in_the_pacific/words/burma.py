@@ -64,7 +64,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "losses_carried": lambda e: f"{unit(e['unit'])} carries {count(e['points'], 'point')} of loss.",
     "pool": lambda e: f"The Nationalists receive {count(e['points'], 'Provincial Point')}.",
 }
-STEPS = {"transport": "Transports fly."}
+STEPS = {"transport": "Transports fly.", "stores": "Stores arrive."}
 NAMES: dict[str, Callable[..., str]] = {
     "set_out": lambda name: f"{unit(name)} starts elsewhere",
     "start_at": lambda to: f"start at {place(to)}",
