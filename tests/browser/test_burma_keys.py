@@ -134,11 +134,11 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         open_match(page, address, sight["id"])
         asked(page, "Deploy what your cases leave open.")
         page.get_by_role("button", name="Move Supply Blocks").click()
-        asked(page, "Move Supply Blocks, Bombay: choose how many.")
+        asked(page, "Move Supply Blocks, Calcutta: choose how many.")
         page.get_by_role("tab", name="Choices").click()
         page.get_by_role("button", name="2 Supply Blocks").click()
         quiet(page)
-        asked(page, "Where do 2 Supply Blocks at Bombay start?")
+        asked(page, "Where do 2 Supply Blocks at Calcutta start?")
         choose(page, "A1010")
         asked(page, "Deploy what your cases leave open.")
         view = api.sight(sight["id"], "allies")["view"]

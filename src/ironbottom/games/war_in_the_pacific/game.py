@@ -21,11 +21,11 @@ from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as B
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import IN_SHORTAGE
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
+from ironbottom.games.war_in_the_pacific.rules.proposals import as_proposed
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LAST as LAST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.steps import PROCEDURES as STEP_OPENS
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import ON_ERRANDS
 from ironbottom.games.war_in_the_pacific.seen import position, view
@@ -87,8 +87,8 @@ class WarInThePacific(Game):
         return Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
-        begun = at_start(rules.pieces, SCENARIOS.index[scenario])
+        """42.0, 42.53, 2.51 All lies as the booklet says or as is proposed; the first Game-Turn is about to open."""
+        begun = as_proposed(rules.pieces, SCENARIOS.index[scenario])
         first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
         return State(rules, begun.cells, (first,), begun.arrays)
 

@@ -47,12 +47,20 @@ class Begun(NamedTuple):
 
 
 def at_start(pieces: Pieces, scenario: int) -> Begun:
-    """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own."""
-    changed = any(pieces.options[name] != usual for name, usual in ON_THE_TABLE.items())
-    if pieces.facts.corrections or changed:
+    """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own.
+
+    Positions say what differs from it, so that it stays as it is; a new game begins as ``proposals`` says.
+    """
+    if not is_as_shipped(pieces):
         return SettingUp(pieces, scenario).done()
     cells, arrays = _as_shipped(scenario)
     return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
+
+
+def is_as_shipped(pieces: Pieces) -> bool:
+    """40.1 Whether neither corrections nor options change what lies where."""
+    changed = any(pieces.options[name] != usual for name, usual in ON_THE_TABLE.items())
+    return not (pieces.facts.corrections or changed)
 
 
 @cache
@@ -70,7 +78,7 @@ class SettingUp:
         self.arrays = tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
         self.ships, self.units = places.ships_in(self.arrays), places.units_in(self.arrays)
         self._next_unit = [units.start for units in counters.UNITS_OF]
-        self._strength: defaultdict[int, int] = defaultdict(int)
+        self.strength: defaultdict[int, int] = defaultdict(int)
 
     def done(self) -> Begun:
         """42.21, 42.25, 42.31, 42.75 Lays all out in the order of the deployment; ships in no row take no part."""
@@ -80,7 +88,7 @@ class SettingUp:
         for at, holder in enumerate(self.pieces.holders(self.scenario)):
             self.arrays[places.CONTROL][at] = holder
         self._bases()
-        rows = [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
+        rows = self.rows()
         for kind in ("ship", "facility", "ground", "air_hq", "supply", "air"):
             for placed in rows:
                 if placed.kind == kind:
@@ -91,6 +99,10 @@ class SettingUp:
         self._submarines()
         self._dock()
         return Begun(self.cells, self.arrays)
+
+    def rows(self) -> list[Placed]:
+        """40.1 What the scenario deploys, in its order."""
+        return [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
 
     def _takes_part(self, placed: Placed) -> bool:
         return placed.scenario == self.case and placed.version == "both"
@@ -129,13 +141,13 @@ class SettingUp:
     def depot(self, placed: Placed) -> int:
         """2.51 The largest port of an area that the side holds, else its first city; equals by id."""
         atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
-        held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self._held(at, side)]
-        return max(held, key=lambda at: (self._cargo_of(at), atlas.places[at].city, -at))
+        held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self.held(at, side)]
+        return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
 
-    def _held(self, at: int, side: int) -> bool:
+    def held(self, at: int, side: int) -> bool:
         return self.arrays[places.CONTROL][at] == side
 
-    def _cargo_of(self, at: int) -> int:
+    def cargo_of(self, at: int) -> int:
         """14.1, 27.3 The Cargo Capacity of a port, of a fleet base if five Base Forces make it one."""
         full = [
             unit
@@ -253,7 +265,7 @@ class SettingUp:
         return [
             base
             for base, at in enumerate(counters.BASE_HEX)
-            if at in within and opened[at] and self.arrays[places.LEVEL][base] and self._held(at, side)
+            if at in within and opened[at] and self.arrays[places.LEVEL][base] and self.held(at, side)
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
@@ -268,7 +280,7 @@ class SettingUp:
             self._next_unit[side] += 1
             self.arrays[places.UNIT_TYPE][unit] = number
             self.units.put(unit, at)
-            self._strength[at] += self.pieces.ground[number].strength
+            self.strength[at] += self.pieces.ground[number].strength
             found.append(unit)
         return found
 
@@ -284,9 +296,9 @@ class SettingUp:
         found = []
         for _ in range(placed.count):
             found.append(self.by_default(self.hexes_of(placed.area)))
-            self._strength[found[-1]] += self.pieces.ground[kind].strength
+            self.strength[found[-1]] += self.pieces.ground[kind].strength
         for at in found:
-            self._strength[at] -= self.pieces.ground[kind].strength
+            self.strength[at] -= self.pieces.ground[kind].strength
         return found
 
     def hexes_of(self, area: str, side: int = -1) -> list[int]:
@@ -295,7 +307,7 @@ class SettingUp:
         atlas = self.pieces.atlas
         if row.what in OWNED and not row.regions:
             opened = self.pieces.in_play(self.scenario)
-            return sorted(at for at in atlas.places if opened[at] and self._held(at, side))
+            return sorted(at for at in atlas.places if opened[at] and self.held(at, side))
         return leyte_limits.area(self.pieces.facts, atlas, area)
 
     def by_default(self, hexes: Iterable[int]) -> int:
@@ -308,7 +320,7 @@ class SettingUp:
             hexes,
         ]
         best = next(found for found in classes if found)
-        return min(best, key=lambda at: (self._strength[at], counters.HEXES.ids[at]))
+        return min(best, key=lambda at: (self.strength[at], counters.HEXES.ids[at]))
 
     # -- air points ----------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 """Positions in the game's words: a state as what differs from the start of its scenario, and read back from that.
 
+That start is ``at_start``; what a new game proposes beyond it (2.51) is written out.
+
 Where a side keeps a hex from the other, it is told as its column and its row (``{column = "F12", row = "34"}``); plain
 ``F1234`` is read as well. In the place of frames a position may name a ``step`` of its Game-Turn (``begun_at``).
 """

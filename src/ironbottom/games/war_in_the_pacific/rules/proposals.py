@@ -1,0 +1,159 @@
+"""2.51, 5.4, 44.34, 44.36, 45.64 What a new game proposes where the cases leave a hex open.
+
+``as_proposed`` gives the start of a new game: that of ``at_start``, with some placings changed so that all of them pass
+the checks of a placing by hand. Positions say what differs from ``at_start``, which therefore stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
+from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base, room_on_water
+from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, is_as_shipped
+
+
+def as_proposed(pieces: Pieces, scenario: int) -> Begun:
+    """2.51, 40.1 The cells and arrays with which a new game of a scenario begins; a copy of its own."""
+    if not is_as_shipped(pieces):
+        return Proposing(pieces, scenario).done()
+    cells, arrays = _shipped(scenario)
+    return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
+
+
+@cache
+def _shipped(scenario: int) -> Begun:
+    return Proposing(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+
+
+class Size(NamedTuple):
+    """2.51 By what a depot is chosen: its Cargo Capacity, a city, and whether stores arrive there by a case."""
+
+    cargo: int
+    city: bool
+    named: bool
+
+
+class Proposing(SettingUp):
+    """The hand that lays out a new game."""
+
+    def done(self) -> Begun:
+        """2.51 Lays all out, then places again what may lie better."""
+        begun = super().done()
+        rows = [placed for placed in self.rows() if not placed.hex and not placed.hexes]
+        for placed in rows:
+            if placed.unit == "entrenchment":
+                self._dig_in(placed)
+            elif placed.kind == "supply" and placed.area not in counters.BOX_OF_AREA:
+                self._bring_forward(placed)
+            elif placed.kind == "air" and self._on_water(placed) and not self._within_limits(placed):
+                self._moor(placed)
+        self._share_out([placed for placed in rows if placed.kind == "air" and self._within_limits(placed)])
+        return begun
+
+    # -- 24.5 entrenchments --------------------------------------------------------------------------
+
+    def _dig_in(self, placed: Placed) -> None:
+        """2.51 Entrenchments are laid last, one a hex, where the strongest stacks are; equals by id."""
+        hexes, types = self.hexes_of(placed.area), self.arrays[places.UNIT_TYPE]
+        there = [unit for at in hexes for unit in self.units.units(at)]
+        trenches = sorted(unit for unit in there if self.pieces.ground[types[unit]].kind == "entrenchment")
+        for unit in trenches:
+            self.units.put(unit, -1)
+        bare = set(hexes)
+        for unit in trenches:
+            best = min(bare, key=lambda at: (-self.strength[at], counters.HEXES.ids[at]))
+            at = best if self.strength[best] else self.by_default(sorted(bare))
+            self.units.put(unit, at)
+            bare.remove(at)
+
+    # -- 25.4 stores ---------------------------------------------------------------------------------
+
+    def _bring_forward(self, placed: Placed) -> None:
+        """2.51, 44.36 Blocks lie at the largest port of an area, else at its first city.
+
+        Of equals at one where stores arrive by a case (44.62), then at the nearest to the enemy, then by id.
+        """
+        side, before = tables.SIDES.index(placed.side), self.depot(placed)
+        held = [at for at in self.hexes_of(placed.area, side) if at in self.pieces.atlas.places and self.held(at, side)]
+        most = max(self._size(at, side) for at in held)
+        equal = [at for at in held if self._size(at, side) == most]
+        after = equal[0] if len(equal) == 1 else min(equal, key=lambda at: (self._from_enemy(at, side), at))
+        points, supply = placed.count * (self.pieces.block if placed.unit == "block" else 1), self.arrays[places.SUPPLY]
+        supply[counters.BASE_AT[before]] -= points
+        supply[counters.BASE_AT[after]] += points
+
+    def _size(self, at: int, side: int) -> Size:
+        named = named_sources(self.pieces, self.case, side)
+        return Size(self.cargo_of(at), self.pieces.atlas.places[at].city, at in named)
+
+    def _from_enemy(self, at: int, side: int) -> int:
+        """2.51 How many hexes off the nearest one is that the enemy holds."""
+        opened, control = self.pieces.in_play(self.scenario), self.arrays[places.CONTROL]
+        theirs = [there for there, holder in enumerate(control) if holder == 1 - side and opened[there]]
+        return min([GRID.distance(at, there) for there in theirs], default=0)
+
+    # -- 5.4, 45.64 air points -----------------------------------------------------------------------
+
+    def _on_water(self, placed: Placed) -> bool:
+        return bool(self.pieces.on_water[counters.AIR_TYPES.index[placed.unit]])
+
+    def _moor(self, placed: Placed) -> None:
+        """5.4, 44.34 Flying boats at an airbase without a harbour start at the one with most room for them."""
+        stack = self._stack(placed)
+        for base in self.airbases(placed):
+            while self._here(base, stack) and self._moorings(base) < 0:
+                self._add_points(base, stack, -1)
+                rooms = {to: self._moorings(to) for to in self.airbases(placed)}
+                self._add_points(max(rooms, key=lambda to: (rooms[to], -to)), stack, 1)
+
+    def _moorings(self, base: int) -> int:
+        """5.4 How many more flying boats find a port, an anchorage or a Base Force at a base."""
+        return room_on_water(self.pieces, self.arrays, self.units, base)
+
+    def _share_out(self, rows: list[Placed]) -> None:
+        """2.51, 45.64 Points go where there is most room while there is any, each type in proportion to its row."""
+        for placed in rows:
+            for base in range(len(counters.BASE_HEX)):
+                self._add_points(base, self._stack(placed), -self._here(base, self._stack(placed)))
+        left = [placed.count for placed in rows]
+        while any(left):
+            waiting = [number for number, points in enumerate(left) if points]
+            number = min(waiting, key=lambda number: _so_far(rows[number].count, left[number]))
+            base = self._base_with_room(rows[number])
+            if base < 0:
+                left[number] = 0
+                continue
+            self._add_points(base, self._stack(rows[number]), 1)
+            left[number] -= 1
+
+    def _base_with_room(self, placed: Placed) -> int:
+        """45.64 The base with most room for points of a row, of equals the first; -1 where none has any."""
+        side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
+        rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
+        best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
+        return best if best >= 0 and rooms[best] > 0 else -1
+
+    def _stack(self, placed: Placed) -> int:
+        training = counters.UNTRAINED if placed.training == "untrained" else counters.TRAINED
+        return counters.AIR_TYPES.index[placed.unit] * len(counters.TRAININGS) + training
+
+    def _here(self, base: int, stack: int) -> int:
+        return self.arrays[places.AIR][counters.slot(base, 0, 0) + stack]
+
+    def _add_points(self, base: int, stack: int, points: int) -> None:
+        self.arrays[places.AIR][counters.slot(base, 0, 0) + stack] += points
+
+
+def _so_far(listed: int, left: int) -> float:
+    """45.64 How far a type has come towards its share of the points that take part."""
+    return (2 * (listed - left) + 1) / listed

@@ -1,0 +1,197 @@
+"""2.51 What a scenario proposes where its cases leave the hex open passes the checks of a placing by hand."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ironbottom.engine import sets
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASE_HEX,
+    BASES,
+    FIRST_DECK,
+    HEXES,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+)
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
+    burma_deployment,
+    depots,
+    harbours,
+    leyte_deployment,
+    leyte_points,
+    yards,
+)
+from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
+
+SIDES = (JAPAN, ALLIES)
+TRENCH = ("jp_entr", "us_entr", "cw_entr")
+
+
+def ashore(state: State, side: int) -> Iterator[int]:
+    """The counters of a side on the map."""
+    at = state.arrays[places.UNIT_AT]
+    return (unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES))
+
+
+def lifted(state: State, unit: int) -> tuple[State, int]:
+    """The same without a unit, and where it stood."""
+    without, at = state.copy(), state.arrays[places.UNIT_AT][unit]
+    places.units_in(without.arrays).put(unit, -1)
+    return without, at
+
+
+def kind_of(state: State, unit: int) -> str:
+    """The type of a counter."""
+    return type_of(state, unit).id
+
+
+# -- 5.4 what every base and hex holds, in every scenario ------------------------------------------------------------
+
+
+@pytest.mark.clause("2.51", "5.4", "19.1")
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_2_51_5_4_no_base_holds_more_points_than_a_placing_by_hand_could_bring_there(scenario: str) -> None:
+    state, looked_at = GAME.new(scenario), 0
+    for base in range(len(BASES)):
+        if base >= FIRST_DECK or base < len(BASE_HEX):
+            for water in (False, True):
+                there = air_bases.points_at(state, base, water=water) if base < FIRST_DECK or not water else 0
+                assert there <= air_bases.capacity(state, base, water=water), (BASES.ids[base], water)
+                looked_at += there
+    assert looked_at > 50
+
+
+@pytest.mark.clause("2.51", "21.1")
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_2_51_21_1_every_unit_stands_where_it_still_stacks(scenario: str) -> None:
+    state, looked_at = GAME.new(scenario), 0
+    for side in SIDES:
+        for unit in ashore(state, side):
+            without, at = lifted(state, unit)
+            assert has_room(without, side, at, type_of(state, unit)), (UNITS.ids[unit], HEXES.ids[at])
+            looked_at += 1
+    assert looked_at > 10
+
+
+@pytest.mark.clause("2.51", "14.2")
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
+def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
+    state = GAME.new(scenario)
+    for at in harbours.ports_of(state, JAPAN):
+        assert len(yards.in_port(state, JAPAN, at)) <= yards.naval_capacity(state, JAPAN, at), HEXES.ids[at]
+
+
+# -- 44 Burma -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("2.51", "44.21", "44.34", "44.81")
+@pytest.mark.parametrize("scenario", ["burma", "burma_freely"])
+def test_2_51_44_81_in_burma_headquarters_points_and_stores_lie_where_a_hand_may_put_them(scenario: str) -> None:
+    state, staffs = GAME.new(scenario), 0
+    for side in SIDES:
+        movable = set(sets.each(burma_deployment.open_to_choice(state, state.stack[-1], side)))
+        for unit in movable.intersection(ashore(state, side)):
+            at = state.arrays[places.UNIT_AT][unit]
+            staffs += type_of(state, unit).kind == "air_hq"
+            if type_of(state, unit).kind == "air_hq" and HEXES.ids[at] != "A3810":
+                assert BASE_AT[at] in burma_deployment.airfields(state, side, at), HEXES.ids[at]
+            elif scenario == "burma_freely":
+                assert at in burma_deployment.around(state, side, at), HEXES.ids[at]
+        for base in burma_deployment.own_fields(state, side):
+            assert base in burma_deployment.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
+        for at in depots.stored(state, side, 50):
+            assert at == NUMBER["A3810"] or at in burma_deployment.around(state, side, at), HEXES.ids[at]
+    assert staffs == 2 + 7 + 1
+
+
+@pytest.mark.clause("5.4", "44.34")
+def test_5_4_44_34_the_flying_boats_of_burma_start_where_there_is_a_harbour() -> None:
+    """A2114, the airbase south-west of Calcutta, has neither port nor anchorage nor Base Force."""
+    state = GAME.new("burma")
+    boats = STACKS.index["pby_trained"]
+    found = {
+        HEXES.ids[at]: points
+        for base, at in enumerate(BASE_HEX)
+        if (points := state.arrays[places.AIR][base * len(STACKS) + boats])
+    }
+    assert found == {"A0517": 1, "A1322": 1, "A2213": 1}
+    assert all(state.rules.pieces.atlas.places[NUMBER[at]].port != "none" for at in found)
+    assert state.rules.pieces.atlas.places[NUMBER["A2114"]].port == "none"
+
+
+@pytest.mark.clause("2.51", "44.36", "44.62")
+def test_2_51_44_36_of_equal_ports_the_stores_of_the_allies_lie_at_the_one_of_44_62() -> None:
+    state = GAME.new("burma")
+    atlas = state.rules.pieces.atlas
+    assert atlas.places[NUMBER["A2213"]].cargo == atlas.places[NUMBER["A0517"]].cargo
+    held = {HEXES.ids[at]: depots.lying(state, at) // 50 for side in SIDES for at in depots.stored(state, side, 50)}
+    assert held == {"A2213": 7, "A3810": 1, "A3019": 5}
+
+
+# -- 45 Leyte -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("2.51", "45.23", "45.25")
+@pytest.mark.parametrize("scenario", ["leyte", "leyte_freely"])
+def test_2_51_45_23_at_leyte_units_points_and_stores_lie_where_a_hand_may_put_them(scenario: str) -> None:
+    state, looked_at = GAME.new(scenario), 0
+    for unit in leyte_deployment.placed_anew(state, JAPAN):
+        at = state.arrays[places.UNIT_AT][unit]
+        if type_of(state, unit).kind == "air_hq":
+            assert BASE_AT[at] in leyte_points.airbases_around(state, JAPAN, at), HEXES.ids[at]
+        else:
+            without, _ = lifted(state, unit)
+            area = leyte_points.area_of(state, leyte_deployment.GROUND_AREAS, at)
+            room = leyte_deployment.with_room_for(without, JAPAN, area, takes(type_of(state, unit)))
+            assert sets.holds(room, at), (UNITS.ids[unit], HEXES.ids[at])
+        looked_at += 1
+    assert looked_at == 9 + 4 + 1 + 4 + 3 + 3 + 3 + 1 + 1 + 5 + 3 + 2
+    for base in leyte_points.bases_with_points(state, JAPAN):
+        assert base in leyte_points.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
+    for side in SIDES:
+        assert all(sets.size(leyte_deployment.stores_of(state, side, at)) for at in depots.stored(state, side, 50))
+
+
+@pytest.mark.clause("2.51", "24.5", "45.23")
+def test_2_51_45_23_entrenchments_are_laid_last_one_a_hex_under_the_strongest_stacks() -> None:
+    state = GAME.new("leyte")
+    strength, trenches = dict[str, int](), dict[str, int]()
+    for unit in ashore(state, JAPAN):
+        at = HEXES.ids[state.arrays[places.UNIT_AT][unit]]
+        strength[at] = strength.get(at, 0) + type_of(state, unit).strength
+        if kind_of(state, unit) in TRENCH:
+            trenches[at] = trenches.get(at, 0) + 1
+    assert set(trenches.values()) == {1}
+    on = {at: strength[at] for at in sorted(trenches)}
+    formosa = {"B1839": 0, "B1940": 8, "B2138": 14}
+    assert on == {"B2048": 21, "B2152": 20, "B2353": 21, "C2503": 17, "B2737": 22} | formosa
+    open_stacks = [points for at, points in strength.items() if at not in trenches]
+    assert max(open_stacks) == 1, "a Base Force at most stands in the open"
+
+
+@pytest.mark.clause("2.51", "45.34", "45.64")
+def test_2_51_45_64_the_allied_points_are_proposed_in_the_proportion_of_their_row() -> None:
+    state = GAME.new("leyte")
+    row = {each.unit: each.count for each in rows_of_45_34(state)}
+    on_land = {kind: count for kind, count in row.items() if kind != "pby"}
+    there = {STACKS.ids[stack].removesuffix("_trained"): n for stack, n in leyte_points.deployed_of(state).items()}
+    assert there == {"b_24": 11, "a_20": 10, "p_38": 10, "b_25": 6, "p_47": 6, "p_40": 4, "p_51": 3, "pby": 6}
+    total = sum(there[kind] for kind in on_land)
+    for kind, count in on_land.items():
+        assert abs(there[kind] - total * count / sum(on_land.values())) < 1, kind
+    fighters = ("p_38", "p_47", "p_40", "p_51")
+    assert sum(there[kind] for kind in fighters) == 23 == round(total * 97 / 214)
+
+
+def rows_of_45_34(state: State) -> list[tables.Placed]:
+    """45.34 The rows of the Allied air points."""
+    return [row for row in state.rules.facts.table(tables.DEPLOYMENT).values() if row.case == "45.34"]
