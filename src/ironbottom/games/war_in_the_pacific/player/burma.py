@@ -44,17 +44,24 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Acti
 
 
 def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
-    """44.21, 44.36 Blocks go where they are wanted, from where most of them lie."""
+    """44.21, 44.36 Blocks go where they are wanted, from where more lie than are wanted there."""
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
-        for to, wanted in STORES[sight.side].items():
-            short = wanted - lying(sight, to) // sight.pieces.block
+        spare = -short_of(sight, at)
+        for to in STORES[sight.side]:
+            short = short_of(sight, to)
             near = sets.holds(burma_deployment.stores_of(sight.state, sight.number, NUMBER[at]), NUMBER[to])
-            if at not in STORES[sight.side] and short > 0 and near:
+            if min(short, spare) > 0 and near:
                 blocks = choices.next("set_stores", at)
-                return [("set_stores", at, blocks[min(short, len(blocks)) - 1]), ("store_at", to)]
+                return [("set_stores", at, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
     return None
+
+
+def short_of(sight: Sight, at: str) -> int:
+    """44.21, 44.36 How many more blocks are wanted in a hex; fewer than none where some can be spared."""
+    wanted, blocks = STORES[sight.side].get(at, 0), int(lying(sight, at) // sight.pieces.block)
+    return wanted - blocks
 
 
 def set_staff(sight: Sight, choices: Choices) -> list[Action] | None:
