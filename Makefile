@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook lock clean speed
+.PHONY: calibrate help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -103,6 +103,9 @@ calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, b
 rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its tests, a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
 	@$(BIN)/python -m ironbottom.rulebook
+
+matrix: $(VENV)/.dev page ## the wheel on each supported Python that is on PATH (ARGS="python3.13" for some): a short kit
+	@$(BIN)/python -m tests.matrix $(ARGS)
 
 lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(PIP) install uv
