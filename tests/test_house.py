@@ -236,6 +236,40 @@ def long_imports(root: Path) -> list[str]:
     return found
 
 
+A_TIME = re.compile(r"\b(time\.(monotonic|perf_counter|time|sleep)|wait_for_timeout)\(")
+TIMED_FOR_A_REASON = {
+    "tests/minutes.py": "measures the build, and tests nothing",
+    "tests/kit/waiting.py": "what all others wait by",
+    "tests/kit/__main__.py": "long runs that last as long as asked for",
+    "tests/kit/knockout.py": "a long run, which ends tests that hang",
+    "tests/server/attack.py": "long runs that last as long as asked for",
+    "tests/server/damaging.py": "long runs that last as long as asked for",
+    "tests/engine/test_forgeries.py": "a long run that lasts as long as asked for",
+    "tests/server/scripted.py": "a player that waits for the test",
+    "tests/server/test_aides.py": "a while in which nothing may happen: a busy machine cannot make it fail",
+    "tests/server/test_matches.py": "lets the clock of the server go on by a thousandth of a second",
+    "tests/server/test_doors.py": "a client that sends slowly until the server hangs up",
+    "tests/server/test_process.py": "a player that never chooses",
+    "tests/server/test_unread.py": "a client that does not read",
+    "tests/server/asking.py": "asks again until the server answers",
+    "tests/cli/test_bench.py": "the bench measures time itself",
+}
+"""Files of tests that read the clock or sleep, each with the reason why a busy machine cannot make it fail."""
+
+
+def hangs_on_time(root: Path) -> list[str]:
+    """Each line of a test that reads the clock or sleeps: it waits for a time, where it could wait for an event."""
+    return [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for path in sources(root, "tests")
+        if path.suffix == ".py"
+        and (name := path.relative_to(root).as_posix()) not in TIMED_FOR_A_REASON
+        and not name.startswith(("tests/browser/", "tests/test_house.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if A_TIME.search(line)
+    ]
+
+
 def put(path: Path, text: str = "") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -349,6 +383,20 @@ def test_a_long_import_is_found(tmp_path: Path) -> None:
     assert long_imports(tmp_path) == [
         "ironbottom/games/leyte/rules/flight.py: 10 names from ironbottom.games.leyte.rules.fire",
         "ironbottom/games/leyte/seen/view.py: 10 names from ironbottom.games.leyte.state",
+    ]
+
+
+def test_no_test_hangs_on_how_busy_the_machine_is() -> None:
+    assert hangs_on_time(ROOT) == []
+    timed = [name for name in TIMED_FOR_A_REASON if not A_TIME.search((ROOT / name).read_text(encoding="utf-8"))]
+    assert timed == [], "named without need"
+
+
+def test_a_test_that_waits_for_a_time_is_found(tmp_path: Path) -> None:
+    put(tmp_path / "tests" / "cli" / "test_stop.py", "import time\n\ntime.sleep(2.5)\nassert time.monotonic() < 3\n")
+    assert hangs_on_time(tmp_path) == [
+        "tests/cli/test_stop.py:3: time.sleep(2.5)",
+        "tests/cli/test_stop.py:4: assert time.monotonic() < 3",
     ]
 
 

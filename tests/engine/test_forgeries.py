@@ -5,6 +5,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from ironbottom.engine.verify import NOT_SIGNED, Report, verify
 from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.tiny import LANTERNS, acting
 from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines, weigh
+from tests.kit.waiting import at_most_computing
 
 SEAL = commitment(SECRET)
 OTHER = bytes(range(1, 33))
@@ -67,12 +69,12 @@ def test_a_secret_of_somebody_who_published_none_is_named() -> None:
 
 @pytest.mark.parametrize("faces", [0, -1, 2**63 - 1, 10**18])
 def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
-    record, began = sound(), time.monotonic()
+    record = sound()
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     act.dice[0] = (1, faces, "catch")
-    told = report(record)
+    with at_most_computing(3):
+        told = report(record)
     assert any("line 5" in sentence for sentence in told.failed)
-    assert time.monotonic() - began < 3
 
 
 @pytest.mark.parametrize("value", ["1" + "0" * 4_000, "-1", "0", "1e4000", "1.5", "null", '"6"', "[]"])
@@ -267,7 +269,7 @@ def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: 
 
 
 def test_records_forged_at_random_lead_nobody_astray() -> None:
-    assert forge_for(sound(), 20, 1_500, 7, LANTERNS) > 200
+    assert forge_for(sound(), inf, 1_500, 7, LANTERNS) == 1_500
 
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "skirmish"])
@@ -279,7 +281,7 @@ def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_s
     end = next(n for n, act in enumerate(whole.acts, 1) if n >= 8 and not getattr(act, "more", False))
     short = MatchRecord(whole.header, whole.acts[:end])
     assert isinstance(short.header, Header)
-    assert forge_for(short, 5, 60, 3, own) > 3
+    assert forge_for(short, inf, 12, 3, own) == 12
 
 
 @pytest.fixture

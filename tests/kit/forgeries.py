@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from random import Random
 from typing import Any
 
@@ -17,6 +16,7 @@ from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.verify import verify
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value
+from tests.kit.waiting import at_most_computing
 from tests.kit.walks import STYLES, Fault
 
 MOST_SECONDS = 30
@@ -118,12 +118,11 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
 
 def weigh(data: bytes, game: Game | None = None) -> str:
     """Checks and replays a forged record; whatever is said is a plain sentence, and it is said soon."""
-    began = time.monotonic()
-    try:
-        record = read_lines(data)
-        said = [str(verify(record, game)), str(replay(record, game=game).parted)]
-    except IronbottomError as refused:
-        said = [str(refused)]
-    assert time.monotonic() - began < MOST_SECONDS, "it took too long"
+    with at_most_computing(MOST_SECONDS):
+        try:
+            record = read_lines(data)
+            said = [str(verify(record, game)), str(replay(record, game=game).parted)]
+        except IronbottomError as refused:
+            said = [str(refused)]
     assert all(sentence.strip() and "Traceback" not in sentence for sentence in said), said
     return said[0]

@@ -14,6 +14,7 @@ from ironbottom.engine.offers import Offer
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.state import State
+from tests.kit.waiting import wait_until
 
 FOLDER = "IRONBOTTOM_SCRIPTED_PLAYERS"
 COMMAND = """
@@ -116,8 +117,5 @@ class Script:
 
     def asked(self, times: int) -> list[dict[str, Any]]:
         """The same, once they were asked so often."""
-        deadline = time.monotonic() + 20
-        while len(self.offers) < times and time.monotonic() < deadline:
-            time.sleep(0.005)
-        assert len(self.offers) >= times
+        assert wait_until(lambda: len(self.offers) >= times)
         return self.offers

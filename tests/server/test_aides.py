@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ironbottom.server.aides import Aides
+from tests.kit.waiting import wait_until
 from tests.server.asking import Asking, offered, opened
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
@@ -42,10 +43,7 @@ def order(asking: Asking, match: str, side: str, **orders: str) -> dict[str, Any
 
 def soon(true: Callable[[], bool]) -> bool:
     """Whether something becomes true: an aide thinks beside the requests."""
-    end = time.monotonic() + 10
-    while not true() and time.monotonic() < end:
-        time.sleep(0.02)
-    return true()
+    return wait_until(true)
 
 
 def test_4_32_a_standing_order_answers_for_a_person(asking: Asking) -> None:

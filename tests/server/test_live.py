@@ -1,7 +1,6 @@
 """The line over which a page hears at once that what it is shown has changed, and of nothing else."""
 
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ironbottom.engine import registry
 from ironbottom.server.guard import Access
 from tests.engine.tiny import LANTERNS
+from tests.kit.waiting import wait_until
 from tests.server.asking import Asking, Client, Told, offered, opened, step
 
 
@@ -154,10 +154,7 @@ def test_too_many_pages_are_turned_away(asking: Asking, client: Client, monkeypa
         first.receive_json(timeout=30), second.receive_json(timeout=30)
         with line(client, match, "japan") as third:
             assert "too many" in third.receive_json(timeout=30)["error"]["message"]
-    deadline = time.monotonic() + 10
-    while (told := first_word(client, match)) != {"seq": 1} and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert told == {"seq": 1}
+    assert wait_until(lambda: first_word(client, match) == {"seq": 1})
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])

@@ -3,7 +3,6 @@
 import os
 import signal
 import sqlite3
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from ironbottom.bots import registry
 from ironbottom.server import tables, workshop
 from ironbottom.server.store import Store
 from ironbottom.server.workshop import JobBounds
+from tests.kit.waiting import wait_until
 from tests.server import scripted as players
 from tests.server.asking import Asking, Told, offered
 from tests.server.scripted import Script
@@ -79,10 +79,7 @@ def test_it_thinks_beside_the_server(asking: Asking, scripted: Script) -> None:
     assert asking.begin()["decision"]
     assert asking.get("/matches")[1]["waiting"] == ["allies"]
     scripted.may_answer()
-    deadline = time.monotonic() + 20
-    while asking.sight(sight["id"], "japan")["waiting"] and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert asking.sight(sight["id"], "japan")["decision"]
+    assert wait_until(lambda: asking.sight(sight["id"], "japan")["decision"])
 
 
 def test_no_match_waits_for_the_computer_player_of_another(asking: Asking, scripted: Script) -> None:
@@ -120,15 +117,16 @@ def test_a_match_that_is_deleted_leaves_nobody_thinking(asking: Asking, scripted
 
 
 def gone(process: int) -> bool:
-    """Whether a process ends within some seconds."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
+    """Whether a process ends."""
+
+    def ended() -> bool:
         try:
             os.kill(process, 0)
         except ProcessLookupError:
             return True
-        time.sleep(0.01)
-    return False
+        return False
+
+    return wait_until(ended)
 
 
 def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Script) -> None:
@@ -137,9 +135,7 @@ def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Sc
     (offer,) = scripted.asked(1)
     os.kill(offer["process"], signal.SIGKILL)
     assert gone(offer["process"])
-    deadline = time.monotonic() + 20
-    while (trouble := asking.sight(sight["id"], "japan")["trouble"]) is None and time.monotonic() < deadline:
-        time.sleep(0.01)
+    trouble = wait_until(lambda: asking.sight(sight["id"], "japan")["trouble"])
     assert "(the process in which it thought has ended)" in trouble["message"]
     for _ in range(3):
         assert asking.sight(sight["id"], "japan")["trouble"] == trouble

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from ironbottom.engine.replay import replay
 from ironbottom.server import lan, running
 from ironbottom.server.running import can_show, listening, run
 from ironbottom.server.store import Store
+from tests.kit.waiting import LONGEST, wait_until
 from tests.server.asking import Asking, offered, play, step, to_choose
 
 PROGRAM = "import sys; from ironbottom.server import run; run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
@@ -46,7 +46,7 @@ class Server:
     def end(self, kind: signal.Signals = signal.SIGINT) -> int:
         """Ends the process and tells its exit code."""
         self.process.send_signal(kind)
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=LONGEST)
         return self.process.returncode
 
 
@@ -78,10 +78,7 @@ def test_it_prints_where_it_is_and_ends_with_the_keyboard(store_path: Path) -> N
 
 def computer_done(asking: Asking, match: str) -> None:
     """Waits until a person must choose or the match is over: a server begun anew lets the computer go on first."""
-    for _ in range(600):
-        if asking.sight(match, "public")["over"] or to_choose(asking, match):
-            return
-        time.sleep(0.05)
+    wait_until(lambda: asking.sight(match, "public")["over"] or to_choose(asking, match))
 
 
 @pytest.mark.build
@@ -123,10 +120,8 @@ def test_killed_while_the_computer_thinks_it_goes_on_with_it(store_path: Path) -
         after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
         server.end(signal.SIGKILL)
     with serving(store_path) as server, asked(server) as asking:
-        deadline = time.monotonic() + 30
-        while not (sight := asking.sight(after["id"], "japan"))["decision"] and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert sight["decision"]
+        assert wait_until(lambda: asking.sight(after["id"], "japan")["decision"])
+        sight = asking.sight(after["id"], "japan")
         assert sight["seq"] >= after["seq"]
 
 

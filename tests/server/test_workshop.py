@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -162,12 +161,11 @@ HOSTILE = {
 
 def test_hostile_positions_are_refused_in_words(asking: Asking) -> None:
     for name, text in HOSTILE.items():
-        began = time.monotonic()
         wrong = asking.refused(partial(asking.begin, position=text))
         assert wrong.status == 400, name
         assert wrong.error["message"].isprintable(), name
         assert len(wrong.error["message"]) < 1_200, name
-        assert time.monotonic() - began < 8, name
+        assert "seconds of computing" not in wrong.error["message"], name
     assert asking.get("/matches") == []
 
 
@@ -190,7 +188,7 @@ def test_others_are_answered_while_a_hostile_position_and_a_long_record_are_read
     record = (FIXTURES / "victory_in_the_pacific" / "rules_2-campaign-script-random-4.jsonl").read_bytes()
     with serving(store_path) as server, asked(server) as asking:
         asking.get("/games")
-        slowest, done = 0.0, threading.Event()
+        answered, done = 0, threading.Event()
 
         def attack() -> None:
             with httpx.Client(base_url=server.address, timeout=60) as client:
@@ -201,9 +199,7 @@ def test_others_are_answered_while_a_hostile_position_and_a_long_record_are_read
 
         threading.Thread(target=attack, daemon=True).start()
         while not done.is_set():
-            began = time.monotonic()
             asking.get("/games")
-            slowest = max(slowest, time.monotonic() - began)
-            time.sleep(0.01)
-        assert slowest < 2
+            answered += 1
+        assert answered > 30, "one that waits for each of the five is answered six times"
         assert [match["over"] for match in asking.get("/matches")] == [True]

@@ -1,0 +1,45 @@
+"""Waiting for what happens, on however busy a machine: no test takes a time for granted.
+
+The limits here only end a test that would never end. What must be quick is measured by the processor's time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+LONGEST = 180.0
+"""Seconds of the wall clock after which nothing is waited for any more."""
+PAUSE = 0.02
+
+Found = TypeVar("Found")
+
+
+def wait_until(condition: Callable[[], Found], longest: float = LONGEST) -> Found:
+    """Waits until a condition is true, and returns what it returned last, which is false where it never became true.
+
+    >>> from itertools import count
+    >>> numbers = count()
+    >>> wait_until(lambda: next(numbers) == 2)
+    True
+    >>> wait_until(lambda: None, longest=0)
+    """
+    until = time.monotonic() + longest
+    while not (found := condition()) and time.monotonic() < until:
+        time.sleep(PAUSE)
+    return found
+
+
+@contextmanager
+def at_most_computing(seconds: float) -> Iterator[None]:
+    """Fails where what is done takes more of the processor's time; what other processes take does not count.
+
+    >>> with at_most_computing(5):
+    ...     quick = sum(range(10))
+    """
+    began = time.process_time()
+    yield
+    took = time.process_time() - began
+    assert took < seconds, f"it took {took:.1f} seconds of computing, and may take {seconds}"
