@@ -22,7 +22,7 @@ from tests.browser.chromium import chromium
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a part of the page may take to come on the busiest of machines."""
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent

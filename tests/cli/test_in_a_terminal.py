@@ -15,7 +15,7 @@ import pytest
 
 from ironbottom.engine.verify import verify
 
-MOST_SECONDS = 60
+MOST_SECONDS = 180
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 NUMBERED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
 

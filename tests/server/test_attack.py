@@ -28,7 +28,7 @@ def test_a_server_that_complains_much_is_not_stopped_by_it(tmp_path: Path) -> No
     with serving(tmp_path / "games.sqlite") as server, asked(server) as asking:
         host, port = server.address.removeprefix("http://").rstrip("/").split(":")
         for _ in range(2_000):
-            with socket.create_connection((host, int(port)), timeout=20) as line:
+            with socket.create_connection((host, int(port)), timeout=180) as line:
                 line.sendall(b"no request\r\n\r\n")
                 line.recv(400)
         assert len(server.complaints.read_text(encoding="utf-8")) > PIPE

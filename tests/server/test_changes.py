@@ -78,10 +78,10 @@ def test_a_sight_is_built_once_however_many_look(
     lines = [client.websocket_connect(f"/api/matches/{match}/live?side=japan&changes=1") for _ in range(10)]
     sockets = [line.__enter__() for line in lines]
     try:
-        assert [socket.receive_json(timeout=30) for socket in sockets] == [{"seq": 1}] * 10
+        assert [socket.receive_json(timeout=180) for socket in sockets] == [{"seq": 1}] * 10
         before = asking.sight(match, "japan")
         asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"])
-        heard = [socket.receive_json(timeout=30) for socket in sockets]
+        heard = [socket.receive_json(timeout=180) for socket in sockets]
         assert heard == [heard[0]] * 10
         built.clear()
         now = asking.sight(match, "japan")

@@ -42,7 +42,7 @@ def connected(server: Server) -> socket.socket:
     address = urlsplit(server.address)
     assert address.hostname
     assert address.port
-    return socket.create_connection((address.hostname, address.port), timeout=20)
+    return socket.create_connection((address.hostname, address.port), timeout=180)
 
 
 def told(server: Server, request: bytes) -> bytes:
@@ -340,14 +340,14 @@ def test_one_machine_watches_so_many_matches_and_no_more(store_path: Path) -> No
     with opened(store_path, access=Access(watchers=2)) as client:
         where = f"/api/matches/{Asking(client).begin()['id']}/live?side=public"
         with client.websocket_connect(where) as first, client.websocket_connect(where) as second:
-            assert first.receive_json(timeout=30) == second.receive_json(timeout=30)
+            assert first.receive_json(timeout=180) == second.receive_json(timeout=180)
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(where):
                 pass
 
         def watches() -> bool:
             try:
                 with client.websocket_connect(where) as again:
-                    return bool(again.receive_json(timeout=30))
+                    return bool(again.receive_json(timeout=180))
             except WebSocketDisconnect:
                 return False
 

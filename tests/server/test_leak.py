@@ -90,7 +90,7 @@ def play_and_listen(path: Path, side: str, against: str, seed: int, every: int =
                     points.append(Point(store.last_line(match), [told(answer) for answer in asking.heard]))
                 asking.heard.clear()
                 while not rung or rung[-1].get("seq", 0) < sight["seq"]:
-                    rung.append(line.receive_json(timeout=20))
+                    rung.append(line.receive_json(timeout=180))
                 sight = asking.act(sight, luck.choice(offered(sight)), message=f"m{sight['seq']}")
         record = read_lines(store.lines(match))
     return Game(side, points, rung, record, secret)

@@ -26,41 +26,41 @@ def line(client: Client, match: str, side: str) -> Any:
 
 def first_word(client: Client, match: str) -> Told:
     with line(client, match, "japan") as socket:
-        told: Told = socket.receive_json(timeout=30)
+        told: Told = socket.receive_json(timeout=180)
         return told
 
 
 def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: Client) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan, line(client, match, "public") as public:
-        assert japan.receive_json(timeout=30) == {"seq": 1}
-        assert public.receive_json(timeout=30) == {"seq": 1}
+        assert japan.receive_json(timeout=180) == {"seq": 1}
+        assert public.receive_json(timeout=180) == {"seq": 1}
         for seq, unit in enumerate(("tone", "chikuma", "kongo", "haruna", "hiei", "kirishima"), 2):
             asking.act(asking.sight(match, "japan"), ["assign", f"ijn_{unit}", "1"])
-            assert japan.receive_json(timeout=30) == {"seq": seq}
+            assert japan.receive_json(timeout=180) == {"seq": seq}
         asking.post(f"/matches/{match}/draw", side="allies", word="offer")
-        assert japan.receive_json(timeout=30) == {"seq": 8}
+        assert japan.receive_json(timeout=180) == {"seq": 8}
         asking.ask("PATCH", f"/matches/{match}", json={"name": "Savo"})
-        assert japan.receive_json(timeout=30) == {"seq": 8}
+        assert japan.receive_json(timeout=180) == {"seq": 8}
 
 
 def test_a_line_says_the_mark_of_the_sight_to_whoever_asks(asking: Asking, client: Client) -> None:
     sight = asking.begin()
     with client.websocket_connect(f"/api/matches/{sight['id']}/live?side=japan&mark=1") as japan:
-        assert japan.receive_json(timeout=30) == {"seq": 1, "mark": sight["mark"]}
+        assert japan.receive_json(timeout=180) == {"seq": 1, "mark": sight["mark"]}
         after = asking.act(sight, offered(sight)[0])
         assert after["mark"] != sight["mark"]
-        assert japan.receive_json(timeout=30) == {"seq": 2, "mark": after["mark"]}
+        assert japan.receive_json(timeout=180) == {"seq": 2, "mark": after["mark"]}
 
 
 def test_it_hears_of_the_computers_choices(asking: Asking, client: Client) -> None:
     sight = asking.begin(seats={"allies": "random"})
     with line(client, sight["id"], "japan") as japan:
-        japan.receive_json(timeout=30)
+        japan.receive_json(timeout=180)
         units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
         asking.act(sight, ["assign", units[0], "1"], ["done"])
         after = asking.sight(sight["id"], "japan")
-        while (told := japan.receive_json(timeout=30)["seq"]) < after["seq"]:
+        while (told := japan.receive_json(timeout=180)["seq"]) < after["seq"]:
             assert told > sight["seq"]
 
 
@@ -70,17 +70,17 @@ def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, cl
     match = sight["id"]
     blue_before, listed = asking.sight(match, "blue"), asking.get("/matches")
     with line(client, match, "red") as red, line(client, match, "blue") as blue:
-        assert (red.receive_json(timeout=30), blue.receive_json(timeout=30)) == ({"seq": 1}, {"seq": 1})
+        assert (red.receive_json(timeout=180), blue.receive_json(timeout=180)) == ({"seq": 1}, {"seq": 1})
         sight = asking.act(sight, ["hang", "a"])
         sight = asking.act(sight, ["hang", "b"])
         sight = asking.post(f"/matches/{match}/undo", side="red", seq=sight["seq"])
         asking.act(asking.act(sight, ["look"]), ["done"])
         assert (asking.sight(match, "blue"), asking.get("/matches")) == (blue_before, listed)
         asking.act(blue_before, ["done"])
-        assert blue.receive_json(timeout=30)["seq"] == asking.sight(match, "blue")["seq"]
+        assert blue.receive_json(timeout=180)["seq"] == asking.sight(match, "blue")["seq"]
         last = asking.sight(match, "red")["seq"]
         assert last == 7
-        while red.receive_json(timeout=30)["seq"] < last:
+        while red.receive_json(timeout=180)["seq"] < last:
             pass
 
 
@@ -108,28 +108,28 @@ def test_eyes_that_may_not_see_hear_why_and_nothing_more(
 ) -> None:
     begun = asking.begin(seats={"allies": "random"})["id"]
     with line(client, match or begun, side) as socket:
-        told: Told = socket.receive_json(timeout=30)
+        told: Told = socket.receive_json(timeout=180)
         assert told.keys() == {"error"}
         with pytest.raises(WebSocketDisconnect):
-            socket.receive(timeout=30)
+            socket.receive(timeout=180)
 
 
 def test_a_deleted_match_is_told(asking: Asking, client: Client) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
-        japan.receive_json(timeout=30)
+        japan.receive_json(timeout=180)
         asking.ask("DELETE", f"/matches/{match}")
-        assert japan.receive_json(timeout=30) == {"gone": True}
+        assert japan.receive_json(timeout=180) == {"gone": True}
 
 
 def test_what_a_page_sends_is_ignored(asking: Asking, client: Client) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
-        japan.receive_json(timeout=30)
+        japan.receive_json(timeout=180)
         japan.send_text('{"side": "allies"}')
         japan.send_bytes(b"\xff" * 100)
         step(asking, match, random.Random(1))
-        assert japan.receive_json(timeout=30) == {"seq": 2}
+        assert japan.receive_json(timeout=180) == {"seq": 2}
 
 
 def test_who_comes_is_told_which_seats_are_taken(asking: Asking, client: Client) -> None:
@@ -137,13 +137,13 @@ def test_who_comes_is_told_which_seats_are_taken(asking: Asking, client: Client)
     match = asking.begin()["id"]
     assert asking.get(f"/matches/{match}/sitting") == []
     with line(client, match, "allies") as allies:
-        allies.receive_json(timeout=30)
+        allies.receive_json(timeout=180)
         assert asking.get(f"/matches/{match}/sitting") == ["allies"]
         with line(client, match, "public&sits=japan") as shared:
-            shared.receive_json(timeout=30)
+            shared.receive_json(timeout=180)
             assert asking.get(f"/matches/{match}/sitting") == ["japan", "allies"]
     with line(client, match, "public&sits=germany") as stranger:
-        stranger.receive_json(timeout=30)
+        stranger.receive_json(timeout=180)
         assert asking.get(f"/matches/{match}/sitting") == []
 
 
@@ -151,9 +151,9 @@ def test_too_many_pages_are_turned_away(asking: Asking, client: Client, monkeypa
     monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
     match = asking.begin()["id"]
     with line(client, match, "japan") as first, line(client, match, "japan") as second:
-        first.receive_json(timeout=30), second.receive_json(timeout=30)
+        first.receive_json(timeout=180), second.receive_json(timeout=180)
         with line(client, match, "japan") as third:
-            assert "too many" in third.receive_json(timeout=30)["error"]["message"]
+            assert "too many" in third.receive_json(timeout=180)["error"]["message"]
     assert wait_until(lambda: first_word(client, match) == {"seq": 1})
 
 
@@ -170,7 +170,7 @@ def test_without_the_key_nothing_is_heard(store_path: Path, page: Path) -> None:
         client.cookies.set("ironbottom_key", "s3cret")
         match = Asking(client).begin()["id"]
         with line(client, match, "japan") as japan:
-            assert japan.receive_json(timeout=30) == {"seq": 1}
+            assert japan.receive_json(timeout=180) == {"seq": 1}
         client.cookies.clear()
         with pytest.raises(WebSocketDisconnect), line(client, match, "japan"):
             pass

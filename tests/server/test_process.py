@@ -62,7 +62,7 @@ def serving(store: Path, *more: str) -> Iterator[Server]:
 
 @contextmanager
 def asked(server: Server) -> Iterator[Asking]:
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    with httpx.Client(base_url=server.address, timeout=180) as client:
         yield Asking(client)
 
 
@@ -199,7 +199,7 @@ import httpx
 from ironbottom.server import run
 
 def show(address):
-    print(httpx.get(f"{address}api/matches", timeout=20).status_code, flush=True)
+    print(httpx.get(f"{address}api/matches", timeout=180).status_code, flush=True)
     os.kill(os.getpid(), signal.SIGINT)
 
 webbrowser.open = show
@@ -209,7 +209,7 @@ run(store=sys.argv[1])
 
 def test_the_browser_is_shown_the_page(store_path: Path) -> None:
     """The browser's request waits in the listener until the server answers it."""
-    done = subprocess.run([sys.executable, "-c", SHOWN, str(store_path)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", SHOWN, str(store_path)], capture_output=True, text=True, timeout=180)
     said = done.stdout.splitlines()
     assert (done.returncode, len(said), said[-1]) == (0, 3, "200"), done.stderr
 

@@ -77,7 +77,7 @@ def test_an_allys_computer_player_takes_the_seat(asking: Asking, client: Client,
     seats = {"gold": "random"}
     match = asking.begin(game="skirmish", options={"rounds": "1"}, seats=seats)["id"]
     with client.websocket_connect(f"/api/matches/{match}/live?side=red") as red:
-        red.receive_json(timeout=30)
+        red.receive_json(timeout=180)
         sight = asking.post(f"/matches/{match}/resign", side="red")
     assert (sight["side"], sight["seats"]) == ("blue", {"red": "random", "blue": "person", "gold": "random"})
     wrong = asking.refused(lambda: asking.sight(match, "red"))

@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def answers(server: Server) -> bool:
     """Whether the server answers somebody who has the key."""
-    with httpx.Client(follow_redirects=True, timeout=60) as client:
+    with httpx.Client(follow_redirects=True, timeout=180) as client:
         return client.get(urlsplit(server.address)._replace(path="/api/matches").geturl()).status_code == 200
 
 

@@ -191,7 +191,7 @@ def test_others_are_answered_while_a_hostile_position_and_a_long_record_are_read
         answered, done = 0, threading.Event()
 
         def attack() -> None:
-            with httpx.Client(base_url=server.address, timeout=60) as client:
+            with httpx.Client(base_url=server.address, timeout=180) as client:
                 for text in ("one key of many parts", "nested lists", "many keys", "an open text"):
                     client.post("/api/matches", json={"game": "pf", "position": HOSTILE[text]})
                 client.post("/api/matches/import", content=record)
