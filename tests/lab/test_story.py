@@ -232,10 +232,12 @@ def test_the_command_tells_it_in_lines() -> None:
 
 def test_a_game_by_dates_says_what_its_lead_is_in_and_nothing_of_luck_that_it_does_not_count() -> None:
     """War in the Pacific deploys before its first Game-Turn opens, and rolls by strengths, not by hits."""
-    ran = run("story", str(FIXTURES / "war_in_the_pacific" / "rules_10-leyte-brief-brief-84.jsonl"))
+    ran = run("story", str(FIXTURES / "war_in_the_pacific" / "rules_12-midway-script-random-83.jsonl"))
     assert ran.code == 0
-    assert "Lead of Japan in ships and ground units lost alone by turn: 1/11/44: +15, 2/11/44: +15" in ran.out
-    assert "Japan lost 0\nThe Allies lost 1: two destroyers (US DD21)\n" in ran.out
+    assert "Lead of Japan in ships and ground units lost alone by turn: 1/6/42: -1130" in ran.out
+    assert "Japan lost 25: two destroyers (JP DD14), Fuso (JP BB1), " in ran.out
+    lost = "New Mexico (US BB40), two destroyers (US DD25), two destroyers (US DD16), New Orleans (US CA32)"
+    assert f"The Allies lost 4: {lost}\n" in ran.out
     assert "Luck" not in ran.out
 
 
