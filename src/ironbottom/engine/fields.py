@@ -55,6 +55,14 @@ class Domain:
         """The set of all its numbers."""
         return sets.everything(len(self.ids))
 
+    def all_but(self, excluded: int) -> Members:
+        """The set of its numbers without those in a set of bits.
+
+        >>> Domain("box", ("1", "2", "3")).all_but(0b10)
+        5
+        """
+        return sets.without(self.all, members(excluded)) if excluded else self.all
+
     def listed(self) -> str:
         """Its ids for a sentence."""
         return shorten(self.ids)

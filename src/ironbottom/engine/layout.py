@@ -28,6 +28,7 @@ class Layout:
         self.blocks: dict[int, Block] = {}
         self.arrays: list[ArrayBlock] = []
         self._bounds: list[tuple[int, int, int, int]] = []
+        self.former_sizes: list[int] = []
         self._empty: list[int] = []
         self._lows: list[int] = []
         self._highs: list[int] = []
@@ -62,6 +63,15 @@ class Layout:
     def blank(self) -> list[int]:
         """A list that holds nothing yet."""
         return self._empty[:]
+
+    def grow(self) -> None:
+        """Marks where the cells of earlier versions end: in their dumps the blocks added after it are read as empty.
+
+        >>> layout = Layout()
+        >>> layout.cell("turn", Number(1, 4)), layout.grow(), layout.cell("weather", Number(0, 2)), layout.former_sizes
+        (0, None, 1, [1])
+        """
+        self.former_sizes.append(self.size)
 
     def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody, *, late: bool = False) -> int:
         """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.

@@ -6,7 +6,7 @@ before it; why something is not offered is the first restriction that lacks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -35,15 +35,19 @@ class Restriction:
     It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name, as
     it stands within one. Of a verb as a whole (``when``), and where it does not matter which value is taken, it says
     True or False. One that takes no earlier arguments is asked once a decision, however many of these there are.
+
+    ``fallback`` marks a catch-all: it says only that a value is not offered, not which rule decides. A refusal cites it
+    only if no other restriction fails.
     """
 
-    __slots__ = ("allow", "alone", "clause", "name", "sentence")
+    __slots__ = ("allow", "alone", "clause", "fallback", "name", "sentence")
 
-    def __init__(self, name: str, clause: str, sentence: str, allow: Allow) -> None:
+    def __init__(self, name: str, clause: str, sentence: str, allow: Allow, *, fallback: bool = False) -> None:
         self.name = name
         self.clause = clause
         self.sentence = sentence
         self.allow = allow
+        self.fallback = fallback
         self.alone = looks_at_none_before(allow)
 
     def __call__(self, state: State, here: Procedure, side: int, *earlier: int) -> Allowed:
@@ -69,11 +73,11 @@ def looks_at_none_before(allow: Allow) -> bool:
     return len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
 
 
-def restriction(clause: str, sentence: str) -> Callable[[Allow], Restriction]:
+def restriction(clause: str, sentence: str, *, fallback: bool = False) -> Callable[[Allow], Restriction]:
     """Makes a function into a named restriction; the name is the function's own."""
 
     def made(allow: Allow) -> Restriction:
-        return Restriction(allow.__name__, clause, sentence, allow)
+        return Restriction(allow.__name__, clause, sentence, allow, fallback=fallback)
 
     return made
 
@@ -90,6 +94,34 @@ def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Co
             if allowed is not True and not sets.holds(allowed, number):
                 return named
     return None
+
+
+def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Restriction | None:
+    """The restriction that a refusal cites: the first that fails and is no fallback; if only fallbacks fail, the first.
+
+    After an argument that fails, a later one is weighed only by restrictions that look at no earlier argument: the
+    others presuppose earlier arguments that are lawful.
+    """
+    first = first_failure(verb, state, here, side, code)
+    if first is None or not first.fallback:
+        return first
+    return next((named for named in failures(verb, state, here, side, code) if not named.fallback), first)
+
+
+def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Iterator[Restriction]:
+    """All restrictions that a choice, or the beginning of one, does not meet, as far as they can be weighed."""
+    lawful = True
+    for named in verb.when:
+        if not named.allow(state, here, side):
+            lawful = False
+            yield named
+    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        weighed = argument.restrictions if lawful else argument.alone
+        for named in weighed:
+            allowed = named(state, here, side, *code[1:place])
+            if allowed is not True and not sets.holds(allowed, code[place]):
+                lawful = False
+                yield named
 
 
 def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:

@@ -339,6 +339,8 @@ class Rules:
             _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        if isinstance(cells, list) and len(cells) in self.layout.former_sizes:
+            cells = [*cells, *self.layout.blank()[len(cells) :]]
         if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
             raise BadValue("another version of the game kept this state, in another shape", field="dump")
         numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])

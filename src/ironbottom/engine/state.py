@@ -14,7 +14,7 @@ from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.procedures import Decision, Play, Procedure, changed
-from ironbottom.engine.restrictions import first_failure
+from ironbottom.engine.restrictions import deciding_failure
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import Rules
@@ -115,7 +115,7 @@ class State:
             may = ", ".join(open_verb.spoken for open_verb in here.verbs)
             told = f"{verb.spoken} has no place in this step; it takes {may}"
             return self._refused(self.rules.sequence_clause, told)
-        failed = first_failure(verb, self, here, side, code)
+        failed = deciding_failure(verb, self, here, side, code)
         return None if failed is None else self._refused(failed.clause, failed.message(verb, code))
 
     def _refused(self, clause: str, told: str) -> Refusal:

@@ -215,7 +215,7 @@ def takeoff(view: View) -> Offers:
     frame = view["frames"][-1]
     side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
     there = view["units"][power][start][piece]
-    enemy_complexes = set(view["complexes"]) - held(view, side)
+    enemy_complexes = set(view["complexes"]) - held(view, side) - set(view["entered"])
     raids = {land for land in enemy_complexes if any("bomber_raid" in f for f in view["flying"]["own"].get(land, {}))}
     found: set[Action] = set()
     for to in [*LANDS, *ZONES]:

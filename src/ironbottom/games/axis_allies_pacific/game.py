@@ -67,7 +67,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "5"
+    rules_version = "6"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {

@@ -50,6 +50,16 @@ OPTIONS = (
         words={"usa": "The United States", "china": "China"},
     ),
     Option(
+        "entered_land",
+        ("at_once", "in_phase_5"),
+        "7.2.2",
+        "When an enemy land that was entered without a fight in phase 3 becomes friendly. If at once, nobody raids its"
+        " complex that turn, its AA guns do not fire at its captor, and units may retreat to it.",
+        title="Land entered without a fight",
+        words={"at_once": "It is friendly at once", "in_phase_5": "It is friendly from phase 5 on"},
+        formerly="in_phase_5",
+    ),
+    Option(
         "sub_pass",
         ("destroyer_stops", "any_enemy_stops", "free"),
         "7.3.3",
@@ -80,6 +90,20 @@ OPTIONS = (
         "Whether a ship that lands units must land all that its own side has aboard.",
         title="Unloading",
         words={"no": "Some may stay aboard", "yes": "All must land"},
+    ),
+    Option(
+        "unload_after_combat",
+        ("either", "no", "finish_unloading"),
+        "7.7.5",
+        "What a transport, or a loaded Japanese destroyer, may do in phase 6 after it was in combat. The manual (pages"
+        " 29, 33) lets it load or unload, not both, and not move.",
+        title="Ships with units after combat",
+        words={
+            "either": "They load or unload once",
+            "no": "They neither load nor unload",
+            "finish_unloading": "They land the rest of a load in the same land",
+        },
+        formerly="no",
     ),
     Option(
         "loaded_destroyer_attack",

@@ -151,6 +151,15 @@ REINFORCED = layout.cell("reinforced", Some(PLACES), seen=everybody)
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 
+
+layout.grow()  # dumps of rules 5 and earlier end here
+ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
+"""7.7.5 Ships that carry units and were in a sea battle this turn, by the zone where they are now."""
+LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
+"""7.7.5 Those of them that have begun to load in phase 6: they may load more, and not unload."""
+PART_LANDED = layout.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
+"""7.7.5 By coast, ships that landed a part of their load: by the option the rest follows into the same land."""
+
 Cells = list[int]
 ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
 LANDS_OF = tuple(UNITS + power * PLACE_COUNT for power in range(len(POWERS)))
@@ -191,6 +200,11 @@ def held_by_team(cells: Cells, side: int) -> int:
     if side == JAPAN:
         return cells[HELD]
     return cells[HELD + 1] | cells[HELD + 2] | cells[HELD + 3] | cells[HELD + 4]
+
+
+def friendly_at_once(pieces: Pieces, cells: Cells) -> int:
+    """7.2.2 The enemy lands that were entered without a fight and, by the option, are friendly before phase 5."""
+    return cells[ENTERED] if pieces.options["entered_land"] == "at_once" else 0
 
 
 def friendly_since_start(cells: Cells, side: int) -> int:

@@ -191,7 +191,7 @@ def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
 
 def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     """8.11.1 What the raid costs when so many fighters meet it."""
-    planned = next((battle for battle in raids_planned(state.cells) if battle.place == here.land), None)
+    planned = next((battle for battle in raids_planned(state) if battle.place == here.land), None)
     if planned is None:
         return []
     most = sum(unit.number for unit in planned.defender)

@@ -83,8 +83,7 @@ def battles(state: State, loads: Loads = "cheapest") -> list[BoardBattle]:
 
     ``loads``: which landing of like ships is given up first.
     """
-    cells = state.cells
-    return [*raids_planned(cells), *fights_at_sea(state), *fights_on_land(state, loads)]
+    return [*raids_planned(state), *fights_at_sea(state), *fights_on_land(state, loads)]
 
 
 def surprised(cells: table.Cells) -> bool:
@@ -95,10 +94,11 @@ def surprised(cells: table.Cells) -> bool:
 # -- raids (8.11) ---------------------------------------------------------------------------------------------
 
 
-def raids_planned(cells: table.Cells) -> Iterator[BoardBattle]:
+def raids_planned(state: State) -> Iterator[BoardBattle]:
     """8.11.1 Bombers over enemy complexes, met by all fighters there."""
+    cells = state.cells
     side = cells[table.ACTIVE]
-    for land in members(raids(cells, side, 0)):
+    for land in members(raids(state.rules.pieces, cells, side, 0)):
         ours = [
             Fielded(power, piece, number)
             for power in pieces.POWERS_OF[side]

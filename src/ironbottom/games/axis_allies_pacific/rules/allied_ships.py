@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
@@ -32,10 +33,10 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, kinds_in
 from ironbottom.games.axis_allies_pacific.rules.transports import (
-    NONE_LANDS,
     Aboard,
-    Landable,
     chosen,
+    guns_land_later,
+    guns_move_later,
     shores,
     to_be_loaded,
     together,
@@ -77,22 +78,32 @@ def boarding(now: Situation) -> dict[int, Aboard]:
 _boarding = latest(to_be_loaded)
 
 
-@restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard")
+@restriction("7.7.4", "no ally's transport in {zone} loads or unloads: an enemy is there")
+def no_enemy_beside_ally(state: State, here: MovementPhase, side: int) -> sets.Members:
+    if side == JAPAN:
+        return ZONES.all
+    start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
+    fleets = state.cells[start : start + ZONE_COUNT]
+    hostile = members(here.survey(state).hostile)
+    return ZONES.all_but(sum([1 << zone for zone in hostile if fleets[zone] & TRANSPORTS_MASK]))
+
+
+@restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard", fallback=True)
 def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in boarding(here.survey(state)))
 
 
-@restriction("7.7.7", "no such transport of an ally is in {zone}")
+@restriction("7.7.7", "no such transport of an ally is in {zone}", fallback=True)
 def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(boarding(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
+@restriction("7.7.2", "no unit of yours waits in {land} beside {zone}", fallback=True)
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
 
 
-@restriction("7.7.1", "the ship does not take that unit")
+@restriction("7.7.1", "the ship does not take that unit", fallback=True)
 def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(boarding(here.survey(state)).get(zone, ()), ship), land))
 
@@ -106,10 +117,10 @@ BOARD = Verb(
     "board",
     clause="7.7.7",
     offer=boards,
-    zone=Argument(ZONES, zone_to_board),
+    zone=Argument(ZONES, no_enemy_beside_ally, zone_to_board),
     ship=Argument(PIECES, ship_to_board),
     land=Argument(LANDS, land_to_board),
-    unit=Argument(PIECES, unit_to_board),
+    unit=Argument(PIECES, guns_move_later, unit_to_board),
 )
 
 
@@ -122,6 +133,9 @@ def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> 
     play.tell(log.LOADED, side, ship, unit, land, zone)
 
 
+Landable = tuple[int, Branches]
+"""The lands where loads may go ashore, and the ships, each with the parts of its load that may."""
+NONE_LANDS: Landable = (0, ())
 WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
 
 
@@ -148,12 +162,12 @@ def with_guests(now: Situation) -> dict[int, Landable]:
     return found
 
 
-@restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now")
+@restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now", fallback=True)
 def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in with_guests(here.survey(state)))
 
 
-@restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now")
+@restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now", fallback=True)
 def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1])
 
@@ -163,7 +177,7 @@ def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: i
     return with_guests(here.survey(state)).get(zone, NONE_LANDS)[0]
 
 
-@restriction("7.7.3", "the ship cannot land that")
+@restriction("7.7.3", "the ship cannot land that", fallback=True)
 def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
 
@@ -181,10 +195,10 @@ DISEMBARK, STORM = (
         name,
         clause="7.7.7",
         offer=leaves,
-        zone=Argument(ZONES, zone_to_leave),
+        zone=Argument(ZONES, no_enemy_beside_ally, zone_to_leave),
         ship=Argument(PIECES, ship_to_leave),
         land=Argument(LANDS, shore_there),
-        part=Argument(PARTS, guests_aboard),
+        part=Argument(PARTS, guns_land_later, guests_aboard),
     )
     for name in ("disembark", "storm")
 )

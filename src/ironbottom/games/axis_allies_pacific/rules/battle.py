@@ -37,6 +37,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Place,
     Side,
 )
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
 from ironbottom.games.axis_allies_pacific.rules.losses import Contingent
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -49,6 +50,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
+    friendly_at_once,
     held_by_team,
     hostile_zones,
     slot,
@@ -108,7 +110,7 @@ def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
     if place >= FIRST_ZONE:
         open_zones = ~hostile_zones(cells, side) << FIRST_ZONE
         return came & open_zones & figures.by_sea[place - FIRST_ZONE] << FIRST_ZONE
-    return came & held_by_team(cells, side) & figures.by_land[place]
+    return came & (held_by_team(cells, side) | friendly_at_once(figures, cells)) & figures.by_land[place]
 
 
 AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
@@ -200,6 +202,8 @@ def withdraw(play: Play, here: Aftermath, to: int) -> None:
         if going:
             cells[cell] -= going
             cells[ACTED + first * PLACE_COUNT + to] += going
+            if place >= FIRST_ZONE:
+                mark_engaged(play, to - FIRST_ZONE, going)
             play.tell(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
         homeless_attackers(play, here.side, to - FIRST_ZONE)

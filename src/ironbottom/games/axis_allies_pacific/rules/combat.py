@@ -35,6 +35,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.land_battle import go_ashore, landing_zones, open_land_battle
 from ironbottom.games.axis_allies_pacific.rules.raid import open_raid
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battle
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -48,6 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     acted,
     defended_lands,
     flying,
+    friendly_at_once,
     held_by_team,
     hostile_zones,
     own_at,
@@ -69,15 +71,15 @@ def sea_battles(cells: Cells, side: int) -> int:
     return found
 
 
-def raids(cells: Cells, side: int, raided: int) -> int:
-    """8.11.1 The lands that bombers are to raid."""
+def raids(figures: Figures, cells: Cells, side: int, raided: int) -> int:
+    """7.2.2, 8.11.1 The lands that bombers are to raid; a raid on a land entered since it was ordered is off."""
     found = 0
     for power in POWERS_OF[side]:
         first = FLYING + slot(power) * PLACE_COUNT
         for land, counts in enumerate(cells[first : first + LAND_COUNT]):
             if counts & RAIDING:
                 found |= 1 << land
-    return found & ~(raided | cells[FOUGHT])
+    return found & ~(raided | cells[FOUGHT] | friendly_at_once(figures, cells))
 
 
 def attacked(cells: Cells, side: int) -> int:
@@ -118,7 +120,8 @@ def land_battles(play: Play, side: int, at_sea: int, raiding: int) -> int:
 
 def to_fight(play: Play, here: Combat) -> tuple[int, int]:
     """8.1.1 The battles, and the raids, that may come now."""
-    at_sea, raiding = sea_battles(play.cells, here.side), raids(play.cells, here.side, here.raided)
+    at_sea = sea_battles(play.cells, here.side)
+    raiding = raids(play.rules.pieces, play.cells, here.side, here.raided)
     return at_sea | land_battles(play, here.side, at_sea, raiding), raiding
 
 
@@ -147,7 +150,7 @@ class Combat(Procedure):
     raiding: Annotated[int, Some(LANDS)]
 
     def proceed(self, play: Play) -> bool:
-        if take_open_shores(play, self.side) or take_left_open(play, self.side, self.raided):
+        if take_open_shores(play, self.side, self.raided) or take_left_open(play, self.side, self.raided):
             return False
         battles, raiding = to_fight(play, self)
         if not battles and not raiding:
@@ -223,14 +226,14 @@ class CallOff(Question):
         play.tell(log.LANDING_OFF, land, zone)
 
 
-def take_open_shores(play: Play, side: int) -> bool:
-    """7.7.5 Where no combat unit stands, a land is taken from a friendly zone without battle."""
+def take_open_shores(play: Play, side: int, raided: int) -> bool:
+    """7.7.5 Where no combat unit stands, a land is taken from a friendly zone without battle; after a raid (8.1.1)."""
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
-    defended, held = defended_lands(cells, side), held_by_team(cells, side)
+    waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)
     closed = hostile_zones(cells, side)
     for land, zone in coasts:
-        if not (defended | held) >> land & 1 and not closed >> zone & 1:
+        if not waiting >> land & 1 and not closed >> zone & 1:
             go_ashore(play, side, land)
             cells[ENTERED] |= 1 << land
             play.tell(log.ENTERED, side, land)

@@ -73,6 +73,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
+    friendly_at_once,
     friendly_since_start,
     held_by_team,
     hostile_zones,
@@ -231,14 +232,19 @@ def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     return served(wanted, berths) == sum([many for _, many in wanted])
 
 
-@restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there")
+@restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there", fallback=True)
 def lands_again(state: State, here: Takeoff, side: int) -> int:
     return sum(1 << to for to in flights(state.rules.pieces, state.cells, here))
 
 
+@restriction("7.2.2", "{to} was entered without a fight: it is friendly now, and not raided")
+def not_entered(state: State, here: Takeoff, side: int, to: int) -> int:
+    return 1 if friendly_at_once(state.rules.pieces, state.cells) >> to & 1 else 3
+
+
 @restriction("8.11.1", "there is no enemy industrial complex at {to} to raid, or no raid to escort")
 def may_raid(state: State, here: Takeoff, side: int, to: int) -> int:
-    return 3 if raid_at(state.cells, here, side) >> to & 1 else 1
+    return 3 if raid_at(state.rules.pieces, state.cells, here, side) >> to & 1 else 1
 
 
 @restriction("7.4.2", "not so many could land again")
@@ -246,9 +252,9 @@ def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> 
     return (2 << flights(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
 
 
-def raid_at(cells: Cells, here: Takeoff, side: int) -> int:
-    """8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers are to raid."""
-    targets = cells[COMPLEXES] & ~held_by_team(cells, side)
+def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
+    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers are to raid."""
+    targets = cells[COMPLEXES] & ~held_by_team(cells, side) & ~friendly_at_once(figures, cells)
     if here.piece == BOMBER:
         return targets
     return sum(1 << land for land in members(targets) if cells[FLYING + land] & RAIDERS)
@@ -259,7 +265,7 @@ RAIDERS = sum(MOST << 12 * number for number, flight in enumerate(FLIGHT) if fli
 
 def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
     """Every flight with its tasks and numbers, found at once."""
-    raids = raid_at(state.cells, here, side)
+    raids = raid_at(state.rules.pieces, state.cells, here, side)
     alike: dict[tuple[int, int], int] = {}
     for to, (_, most) in flights(state.rules.pieces, state.cells, here).items():
         key = (3 if raids >> to & 1 else 1, most)
@@ -272,7 +278,7 @@ FLY = Verb(
     clause="7.4.1",
     offer=takeoffs,
     to=Argument(PLACES, lands_again),
-    task=Argument(TASKS, may_raid),
+    task=Argument(TASKS, not_entered, may_raid),
     number=Argument(NUMBERS, so_many_land),
 )
 
@@ -325,7 +331,7 @@ def so_many_around(state: State, here: Takeoff, side: int, to: int, task: int) -
 
 def takeoffs_around(state: State, here: Takeoff, side: int) -> Branches:
     """Every flight past fewer guns with its tasks and numbers."""
-    raids = raid_at(state.cells, here, side)
+    raids = raid_at(state.rules.pieces, state.cells, here, side)
     return [
         (1 << to, ((3 if raids >> to & 1 else 1, (((2 << most) - 2, ()),)),))
         for to, (_, _, most) in detours(state, here).items()
@@ -337,7 +343,7 @@ FLY_AROUND = Verb(
     clause="8.3.2",
     offer=takeoffs_around,
     to=Argument(PLACES, round_about),
-    task=Argument(TASKS, may_raid),
+    task=Argument(TASKS, not_entered, may_raid),
     number=Argument(NUMBERS, so_many_around),
 )
 

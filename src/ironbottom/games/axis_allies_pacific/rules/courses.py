@@ -36,7 +36,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, may_leave, shut_in
-from ironbottom.games.axis_allies_pacific.rules.decks import Needs, land_needs, plan_of, rooms, sails_somewhere
+from ironbottom.games.axis_allies_pacific.rules.decks import (
+    Needs,
+    Plan,
+    land_needs,
+    most_to_land,
+    needs_decks,
+    plan_of,
+    rooms,
+    sails_somewhere,
+)
 from ironbottom.games.axis_allies_pacific.rules.reach import AnyWaters, Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -253,19 +262,27 @@ def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
     if not _with_fighters_for_decks[power](found):
         return found
     room = {} if power == CHINA else rooms(now.cells, now.here.side)
-    return _settled_by_decks[power]((now.figures, now.figures.air_bases & now.friendly, room, found))
+    plan = plan_of(now.figures, now.cells, now.here.side, hoping=False) if room and now.needs else None
+    return _settled_by_decks[power]((now.figures, now.figures.air_bases & now.friendly, room, plan, found))
 
 
-def _with_room(asked: tuple[Figures, int, dict[int, int], list[int]]) -> list[int]:
-    figures, bases, room, found = asked
+def _with_room(asked: tuple[Figures, int, dict[int, int], Plan | None, list[int]]) -> list[int]:
+    figures, bases, room, plan, found = asked
     decks = sum([1 << zone for zone, free in room.items() if free > 0])
     settled = found[:]
     for place, pieces in enumerate(found):
         if pieces >= BY_DECK:
             within = figures.ways.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
             lands = within & decks & ~(1 << place >> FIRST_ZONE)
+            if plan is not None:
+                lands = sum([1 << zone for zone in members(lands) if to_spare(figures, plan, place, zone, 1)])
             settled[place] = pieces ^ BY_DECK | (1 << FIGHTER if lands else 0)
     return settled
+
+
+def to_spare(figures: Figures, plan: Plan, place: int, zone: int, most: int) -> int:
+    """7.4.2 How many fighters of a place that have not flown may take decks of a zone that aircraft in the air need."""
+    return most_to_land(figures, plan, zone, place - FIRST_ZONE if place >= FIRST_ZONE else -1, 0, most)
 
 
 def _any_for_a_deck(found: list[int]) -> bool:
@@ -445,15 +462,22 @@ GUESTS = tuple(
 
 
 def air_targets(
-    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int
+    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int, *, needs: bool = True
 ) -> dict[int, int]:
-    """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
+    """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them.
+
+    Without ``needs`` as if no aircraft in the air needed a deck.
+    """
     bases = figures.air_bases & friendly_since_start(cells, here.side)
     left = steps_in_the_air(figures, place, piece, bases)
     lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
-        found |= open_decks(figures, cells, here.side, place, left)
+        decks = open_decks(figures, cells, here.side, place, left)
+        if needs and decks and needs_decks(figures, cells, here.side):
+            plan = plan_of(figures, cells, here.side, hoping=False)
+            decks = {to: to_spare(figures, plan, place, to - FIRST_ZONE, room) for to, room in decks.items()}
+        found |= {to: room for to, room in decks.items() if room}
     return found
 
 

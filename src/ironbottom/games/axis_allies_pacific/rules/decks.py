@@ -223,6 +223,35 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
     return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
 
 
+@memo(50_000)
+def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
+    """7.4.2 How many fighters, of so many for which there is room, may take decks of a zone.
+
+    As many aircraft in the air as before must find a deck, these among them. ``leaving`` is the zone whose decks they
+    leave, or -1; ``wanted`` the zones they reach where they are in the air and need a deck themselves, or 0.
+    """
+    needs, decks, seas = plan
+    if not needs:
+        return most
+    now = served(needs, room(figures, decks, seas))
+    for number in range(1, most + 1):
+        after = room(figures, taken_off(taken_off(decks, zone, -number), leaving, number), seas)
+        if served(fewer(needs, wanted, number), after) + (number if wanted else 0) < now:
+            return number - 1
+    return most
+
+
+def fewer(needs: Needs, zones: int, number: int) -> Needs:
+    """The fighters that need a deck, once so many of those that reach these zones have one."""
+    found = []
+    for reach, many in needs:
+        landed = min(many, number) if reach == zones else 0
+        number -= landed
+        if many > landed:
+            found.append((reach, many - landed))
+    return tuple(found)
+
+
 def rooms(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
     return _rooms_of[side](flotilla(cells, side))
@@ -249,13 +278,14 @@ def _with_carriers(fleets: list[int]) -> Flotilla:
     return tuple(found)
 
 
-def _room_in(decks: Flotilla) -> dict[int, int]:
+def room_in(decks: Flotilla) -> dict[int, int]:
+    """7.6.1 By zone with these carriers, how many more fighters they take."""
     return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
 
 
 _on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
 _flotilla_of = tuple(latest(_with_carriers) for _ in range(3))
-_rooms_of = tuple(latest(_room_in) for _ in range(3))
+_rooms_of = tuple(latest(room_in) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 

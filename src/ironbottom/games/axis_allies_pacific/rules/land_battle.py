@@ -46,6 +46,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     in_order,
     join_battle,
 )
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import note_landed
 from ironbottom.games.axis_allies_pacific.rules.losses import (
     AIRCRAFT_ONLY,
     ANY,
@@ -100,6 +101,8 @@ def go_ashore(play: Play, side: int, land: int) -> int:
                 cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, and so does not bombard
             if landing.guests:
                 cells[UNLOADED + zone] += many * (one(landing.after) - one(landing.ship))
+            else:
+                note_landed(play, land, zone, landing, many)
             units = sum(one(unit) for unit in landing.ashore)
             play.tell(log.UNLOADED, side, landing.ship, units * many, zone, land)
             landed += units * many

@@ -14,7 +14,7 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import WIDTH
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -36,8 +36,17 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules.barred import BARS
 from ironbottom.games.axis_allies_pacific.rules.company import may_leave
 from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
+from ironbottom.games.axis_allies_pacific.rules.destinations import (
+    count_of,
+    destinations,
+    ends_of,
+    most_that_leave,
+    picked_up,
+    without_needs,
+)
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -46,7 +55,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
-    Cells,
     add,
     defended_lands,
     held_by_team,
@@ -65,12 +73,26 @@ def places_of(branches: Branches) -> int:
     return found
 
 
-@restriction("7.1.1", "no unit of yours at {place} can still move")
+@restriction("7.1.1", "no unit of yours at {place} can still move", fallback=True)
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
     return places_of(picked_from(state, here.survey(state), side))
 
 
-@restriction("7.1.1", "no such unit at {place} can move")
+@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
+def company_kept(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    figures, cells = state.rules.pieces, state.cells
+    if here.regroups or place < FIRST_ZONE or may_leave(figures, cells, side, place):
+        return PIECES.all
+    return PIECES.all_but(courses.kinds_in(figures.sea_attackers))
+
+
+@restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
+def deck_to_spare(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    sails = place < FIRST_ZONE or courses.movable(state, here, side, place) >> CARRIER & 1
+    return PIECES.all_but(0 if sails or not needs_decks(state.rules.pieces, state.cells, side) else 1 << CARRIER)
+
+
+@restriction("7.1.1", "no such unit at {place} can move", fallback=True)
 def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     return courses.movable(state, here, side, place)
 
@@ -80,23 +102,31 @@ def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
     return side == POWERS.index["usa"]
 
 
-@restriction("14.5", "no Chinese unit at {land} can still move")
+@restriction("14.5", "no Chinese unit at {land} can still move", fallback=True)
 def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
     return places_of(picked_from(state, here.survey(state), CHINA))
 
 
-@restriction("14.5", "no such Chinese unit at {land} can move")
+@restriction("14.5", "no such Chinese unit at {land} can move", fallback=True)
 def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int) -> int:
     return courses.movable(state, here, CHINA, land)
 
 
-@restriction("7.3.1", "nothing of yours at {place} is under way")
+@restriction("7.3.2", "ships at {place} stop there: an enemy is there")
+def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
+    hostile = 0 if here.regroups else here.survey(state).hostile
+    stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
+    gone_on = {row.place for row in here.afloat}
+    return PLACES.all_but(sum([1 << place for place in stopped if place not in gone_on]))
+
+
+@restriction("7.3.1", "nothing of yours at {place} is under way", fallback=True)
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
     now = here.survey(state)
     return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
-@restriction("7.3.1", "no such unit at {place} is under way with steps left")
+@restriction("7.3.1", "no such unit at {place} is under way with steps left", fallback=True)
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     now = here.survey(state)
     rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
@@ -159,7 +189,11 @@ def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
 
 
 MOVE = Verb(
-    "move", clause="7.1.1", offer=own_stacks, place=Argument(PLACES, unmoved), piece=Argument(PIECES, piece_goes)
+    "move",
+    clause="7.1.1",
+    offer=own_stacks,
+    place=Argument(PLACES, unmoved),
+    piece=Argument(PIECES, company_kept, deck_to_spare, piece_goes),
 )
 MOVE_CHINESE = Verb(
     "move_chinese",
@@ -184,7 +218,7 @@ GO_ON = Verb(
     "go_on",
     clause="7.3.1",
     offer=rows_under_way,
-    place=Argument(PLACES, under_way),
+    place=Argument(PLACES, not_stopped, under_way),
     piece=Argument(PIECES, piece_under_way),
 )
 
@@ -192,69 +226,30 @@ GO_ON = Verb(
 # -- where they go ----------------------------------------------------------------------------------------------
 
 
-def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
-    """7.1.4 How many ships of a kind may go from a place, where others stay in their company."""
-    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
-
-
-def count_of(state: State, here: Bound) -> int:
-    """How many units were picked up and may go."""
-    below = courses.phase_below(state)
-    number = picked_up(state, below, here)
-    if below.regroups:
-        return number
-    return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
-
-
-def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
-    """How many units were picked up."""
-    if here.left < 0:
-        return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    return sum(
-        row.many
-        for row in below.afloat
-        if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
-    )
-
-
-def destinations(state: State, here: Bound) -> dict[int, int]:
-    """Where the units may go, with how many of them at most."""
-    below = courses.phase_below(state)
-    figures, cells = state.rules.pieces, state.cells
-    many = count_of(state, here)
-    if here.piece in (FIGHTER, BOMBER):
-        found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece)
-        return {to: min(many, room) for to, room in found.items()}
-    left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
-    ways = courses.goals(state, below, here.place, here.piece, left, here.origin)
-    if here.piece != CARRIER or not needs_decks(figures, cells, here.side):
-        return dict.fromkeys(ways, many)
-    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
-    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
-    for to in ways:
-        most = 0
-        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
-            most += 1
-        if most:
-            found[to] = most
-    return found
-
-
-def ends_of(state: State, here: Bound) -> int:
-    """Where ground units or ships may go, as a set."""
-    below = courses.phase_below(state)
-    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
-    return courses.ends(state, below, here.place, here.piece, left, here.origin)
-
-
-@restriction("7.1.1", "the units do not get to {to}, or may not go there")
+@restriction("7.1.1", "the units do not get to {to}, or may not go there", fallback=True)
 def in_reach(state: State, here: Bound, side: int) -> int:
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
         return ends_of(state, here)
     return sum(1 << to for to in destinations(state, here))
 
 
-@restriction("7.1.1", "not so many can go to {to}")
+@restriction("7.1.4", "of the attackers there one stays with the ships that came in their company")
+def one_stays(state: State, here: Bound, side: int, to: int) -> sets.Members:
+    below = courses.phase_below(state)
+    if below.regroups or here.piece in (FIGHTER, BOMBER) or here.piece <= AA_GUN:
+        return courses.NUMBERS.all
+    most = most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece)
+    there = picked_up(state, below, here)
+    return courses.NUMBERS.all_but((2 << there) - (2 << most) if most < there else 0)
+
+
+@restriction("7.4.2", "not so many can go to {to}: aircraft in the air need the decks")
+def decks_for_all(state: State, here: Bound, side: int, to: int) -> sets.Members:
+    free, most = without_needs(state, here).get(to, 0), destinations(state, here).get(to, 0)
+    return courses.NUMBERS.all_but((2 << free) - (2 << most) if most < free else 0)
+
+
+@restriction("7.1.1", "not so many can go to {to}", fallback=True)
 def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
     return (2 << destinations(state, here).get(to, 0)) - 2
 
@@ -272,7 +267,13 @@ def going(state: State, here: Bound, side: int) -> Branches:
     return [(places, (((2 << most) - 2, ()),)) for most, places in by_most.items()]
 
 
-GO = Verb("go", clause="7.1.1", offer=going, to=Argument(PLACES, in_reach), number=Argument(courses.NUMBERS, so_many))
+GO = Verb(
+    "go",
+    clause="7.1.1",
+    offer=going,
+    to=Argument(PLACES, *BARS, in_reach),
+    number=Argument(courses.NUMBERS, one_stays, decks_for_all, so_many),
+)
 
 
 class Bound(Question):

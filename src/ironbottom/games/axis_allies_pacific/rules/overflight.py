@@ -20,7 +20,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, slot
+from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, friendly_at_once, slot
 
 
 class Overflight(NamedTuple):
@@ -59,12 +59,13 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
     """8.3.2 The enemy lands with AA guns that fire at aircraft passing over them."""
     if figures.options["aa_overflight"] != "yes":
         return 0
+    entered = friendly_at_once(figures, cells)
     found = 0
     for power in ENEMIES[side]:
         for land, counts in enumerate(cells[LANDS_OF[power] : LANDS_OF[power] + len(LANDS)]):
             if counts >> WIDTH * AA_GUN & MOST:
                 found |= 1 << land
-    return found
+    return found & ~entered
 
 
 def passable(figures: Figures, armed: int, start: int, far: int) -> int:
@@ -98,10 +99,14 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
 
 
 def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
-    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it, hit on 1; what is lost passes no other."""
+    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it, hit on 1; what is lost passes no other.
+
+    7.2.2 Guns in a land that was entered since are captured.
+    """
+    captured = friendly_at_once(play.rules.pieces, play.cells)
     for row in passing:
         left = row.many
-        for land in members(row.guns):
+        for land in members(row.guns & ~captured):
             if not left:
                 break
             dice = tuple(play.roll(6, "overflight") for _ in range(left))

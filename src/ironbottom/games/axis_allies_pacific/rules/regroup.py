@@ -27,8 +27,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import forget_combat
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
-from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, rooms
+from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, Plan, most_to_land, plan_of, room_in, rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -36,6 +37,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     ESCAPED,
     FLYING,
+    TAKEN,
     UNITS,
     Cells,
     add,
@@ -51,10 +53,23 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     kind = FLIGHT[flight]
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
     if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
-        within = figures.ways.decks(at, kind.left)
-        for zone, room in rooms(cells, side).items():
-            if room > 0 and within >> zone & 1:
-                found[FIRST_ZONE + zone] = room
+        plan = plan_of(figures, cells, side, hoping=False)
+        there = number_of(cells[FLYING + at], flight)
+        found |= decks_open_to(figures, plan, figures.ways.decks(at, kind.left), there, needy=not found)
+    return found
+
+
+def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
+    """7.4.2, 7.6.1 Of the zones in reach of so many fighters in the air those with a deck for them, with the room.
+
+    No other aircraft in the air may lose its deck by it; ``needy`` if they themselves find no land.
+    """
+    found = {}
+    for zone, room in room_in(plan.decks).items():
+        if room > 0 and within >> zone & 1:
+            most = most_to_land(figures, plan, zone, -1, within if needy else 0, min(room, there))
+            if most:
+                found[FIRST_ZONE + zone] = most
     return found
 
 
@@ -79,22 +94,56 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     return found
 
 
-@restriction("10.1", "no aircraft of yours at {place} has to land, or it finds no place")
+@restriction("10.1", "no aircraft of yours at {place} has to land, or it finds no place", fallback=True)
 def aircraft_at(state: State, here: Regroup, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 
 
-@restriction("10.1", "no such aircraft at {place} can land")
+@restriction("10.1", "no such aircraft at {place} can land", fallback=True)
 def such_flight(state: State, here: Regroup, side: int, place: int) -> int:
     return flights_to_land(state, side).get(place, 0)
 
 
-@restriction("7.4.4", "it cannot land at {to}: out of reach, no deck, or not friendly since the turn began")
+@restriction("7.4.4", "{to} was taken this turn: no aircraft lands there before the next")
+def not_just_taken(state: State, here: Regroup, side: int) -> sets.Members:
+    return PLACES.all_but(state.cells[TAKEN])
+
+
+@restriction("7.6.1", "no deck is free at {to}")
+def deck_there(state: State, here: Regroup, side: int) -> int:
+    return with_free_decks(state.cells, side)
+
+
+@restriction("7.4.2", "another aircraft in the air needs that deck at {to}")
+def deck_not_needed(state: State, here: Regroup, side: int, place: int, flight: int) -> sets.Members:
+    figures, cells = state.rules.pieces, state.cells
+    within = figures.ways.decks(place, FLIGHT[flight].left) << FIRST_ZONE & with_free_decks(cells, side)
+    if FLIGHT[flight].piece != FIGHTER or number_of(cells[FLYING + PLACE_COUNT + place], flight):
+        return PLACES.all
+    return PLACES.all_but(within & ~sum([1 << to for to in havens(figures, cells, side, place, flight)]))
+
+
+def with_free_decks(cells: Cells, side: int) -> int:
+    """7.6.1 All lands, and the zones with a free deck."""
+    free = sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
+    return free | (1 << LAND_COUNT) - 1
+
+
+@restriction("7.4.2", "it cannot land at {to}: that is out of reach, or not friendly", fallback=True)
 def haven(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
     return sum(1 << to for to in havens(state.rules.pieces, state.cells, side, place, flight))
 
 
-@restriction("7.6.1", "not so many can land at {to}")
+@restriction("7.4.2", "not so many can land at {to}: other aircraft in the air need the decks")
+def decks_left(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+    cells = state.cells
+    room = rooms(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
+    most = havens(state.rules.pieces, cells, side, place, flight).get(to, 0)
+    there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
+    return NUMBERS.all_but((2 << min(room, there)) - (2 << most)) if room > most else NUMBERS.all
+
+
+@restriction("7.6.1", "not so many can land at {to}", fallback=True)
 def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
@@ -104,12 +153,14 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
 def landings(state: State, now: Situation, side: int) -> Branches:
     """Every landing, place by place."""
     aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return _landings((now.figures, aloft, now.friendly, rooms(now.cells, side))) if aloft != NOTHING_ALOFT else []
+    if aloft == NOTHING_ALOFT:
+        return []
+    return _landings((now.figures, aloft, now.friendly, plan_of(now.figures, now.cells, side, hoping=False)))
 
 
 @latest
-def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Branches:
-    figures, aloft, lands, room = asked
+def _landings(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
+    figures, aloft, lands, plan = asked
     found = []
     bases = figures.air_bases & lands
     for at, flights in in_the_air(aloft).items():
@@ -123,10 +174,8 @@ def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Branches
                 by_most[there] = within
             if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + at], flight):
                 decks = figures.ways.decks(at, kind.left)
-                for zone, free in room.items():
-                    if free > 0 and decks >> zone & 1:
-                        most = min(free, there)
-                        by_most[most] = by_most.get(most, 0) | 1 << FIRST_ZONE + zone
+                for to, most in decks_open_to(figures, plan, decks, there, needy=not within).items():
+                    by_most[most] = by_most.get(most, 0) | 1 << to
             if by_most:
                 places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
                 each_flight.append((1 << flight, places))
@@ -141,8 +190,8 @@ LAND = Verb(
     offer=landings,
     place=Argument(PLACES, aircraft_at),
     flight=Argument(FLIGHTS, such_flight),
-    to=Argument(PLACES, haven),
-    number=Argument(NUMBERS, room_at),
+    to=Argument(PLACES, not_just_taken, deck_there, deck_not_needed, haven),
+    number=Argument(NUMBERS, decks_left, room_at),
 )
 
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
@@ -161,7 +210,11 @@ def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
     return {land: zones for land, zones in found.items() if zones}
 
 
-@restriction("10.5.1", "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol")
+@restriction(
+    "10.5.1",
+    "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol",
+    fallback=True,
+)
 def fighters_on(state: State, here: Regroup, side: int) -> int:
     return sum(1 << land for land in stations(here.survey(state)))
 
@@ -258,6 +311,7 @@ class Regroup(MovementPhase):
         lose_what_cannot_land(play, self.side)
         cells = play.cells
         cells[ESCAPED : ESCAPED + len(ZONES)] = [0] * len(ZONES)
+        forget_combat(cells)
         play.tell(log.FINISHED, self.side, log.PHASES.index["regroup"])
 
 

@@ -40,6 +40,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     in_order,
     join_battle,
 )
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
@@ -126,7 +127,7 @@ def begin_round(play: Play, here: SeaBattle) -> None:
         losses.attackers(play.cells, here.side, here.place),
         losses.defenders(play.cells, here.side, here.place),
     )
-    if not ours or not theirs or not (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False)):
+    if not goes_on(play, ours, theirs):
         play.pop()
         finish(play, here)
         return
@@ -134,6 +135,11 @@ def begin_round(play: Play, here: SeaBattle) -> None:
     back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
     play.tell(log.COMBAT_ROUND, here.place, here.round + 1)
     play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING))
+
+
+def goes_on(play: Play, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
+    """8.1.4 Whether both sides have something left and some unit can hit some unit of the other side."""
+    return bool(ours and theirs) and (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False))
 
 
 def can_hit(play: Play, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
@@ -254,13 +260,13 @@ def defenders_fire(play: Play, here: SeaBattle) -> None:
 
 
 def end_round(play: Play, here: SeaBattle) -> None:
-    """8.1.2 Steps (e) and (f): losses go, then the attacker may retreat."""
+    """8.1.2 Steps (e) and (f): losses go; unless the battle ends by that (8.1.4) the attacker may retreat."""
     remove(play)
     ours, theirs = (
         losses.attackers(play.cells, here.side, here.place),
         losses.defenders(play.cells, here.side, here.place),
     )
-    if ours and theirs:
+    if goes_on(play, ours, theirs):
         play.push(Aftermath(here.side, here.place, (0, 0)))
     clip_landings(play, here.place)
 
@@ -321,6 +327,7 @@ def finish(play: Play, here: SeaBattle) -> None:
     cells[QUIET] |= 1 << here.zone
     ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
     play.tell(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
+    mark_engaged(play, here.zone, cells[ACTED + place])
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
     if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:
         play.push(ConvoyWon(side, here.zone))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
@@ -22,8 +23,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     LANDING,
     LANDINGS_OF,
     LANDS,
-    LOADS,
-    OWN_FREIGHT,
     PART_OF,
     PARTS,
     PIECES,
@@ -32,6 +31,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     WARSHIPS_MASK,
     ZONE_COUNT,
     ZONES,
+)
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import (
+    has_own_load,
+    load_after_combat,
+    may_finish,
+    may_load,
+    may_unload,
+    unload_after_combat,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
     TRANSPORT_KINDS,
@@ -77,15 +84,26 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
     return dict(sorted(found.items()))  # zone by zone, for tables that differ in order alone are taken for the same
 
 
-def free_of_enemies(now: Situation) -> dict[int, int]:
-    """7.7.4 The same, in zones without enemies."""
-    return _free((now.hostile, ships_at_hand(now)))
+def ships_to_load(now: Situation) -> dict[int, int]:
+    """7.7.4, 7.7.5 The same, in zones without enemies, with the ships that may load after combat."""
+    return _to_load((now.hostile, ships_at_hand(now), may_load(now.cells) if now.here.regroups else {}))
 
 
-@latest
-def _free(asked: tuple[int, dict[int, int]]) -> dict[int, int]:
-    hostile, at_hand = asked
-    return {zone: ships for zone, ships in at_hand.items() if not hostile >> zone & 1}
+def ships_to_unload(now: Situation) -> dict[int, int]:
+    """7.7.4, 7.7.5 The ships that may unload; in phase 6 none among enemies, with those that may after combat."""
+    if not now.here.regroups:
+        return ships_at_hand(now)
+    return _to_unload((now.hostile, ships_at_hand(now), may_unload(now.cells)))
+
+
+def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
+    """7.7.4 Of the ships at hand, and of further ones, those in zones without enemies."""
+    hostile, at_hand, further = asked
+    found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
+    return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
+
+
+_to_load, _to_unload = latest(free_of_enemies), latest(free_of_enemies)
 
 
 Aboard = tuple[tuple[int, Any], ...]
@@ -115,7 +133,7 @@ def taken_aboard(
 
 def loadable(now: Situation) -> dict[int, Aboard]:
     """7.7.1, 7.7.2, 7.8.1 By zone free of enemies, what the ships there can take aboard of the unmoved units beside."""
-    return _loadable((now.figures, free_of_enemies(now), now.waiting, now.here.regroups, 0))
+    return _loadable((now.figures, ships_to_load(now), now.waiting, now.here.regroups, 0))
 
 
 def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
@@ -147,22 +165,57 @@ def together(branches: Branches) -> int:
     return found
 
 
-@restriction("7.7.4", "no ship in {zone} can load: an enemy is there, or there is nothing to load")
+def spent(now: Situation, zone: int) -> int:
+    """7.7.5 The ships in a zone that carry units and have moved, fought or unloaded, as a set."""
+    wanted = TROOPERS_OF_JAPAN if now.here.side == JAPAN else TRANSPORT_KINDS
+    return kinds_in(now.cells[ACTED + FIRST_ZONE + zone]) & wanted
+
+
+def with_enemies(now: Situation) -> int:
+    """7.7.4 The zones in which enemies keep ships of the side from loading, and in phase 6 from unloading."""
+    fleets = now.cells[UNITS + now.here.side * PLACE_COUNT + FIRST_ZONE :][:ZONE_COUNT]
+    return sum(1 << zone for zone in members(now.hostile) if fleets[zone] or now.cells[ACTED + FIRST_ZONE + zone])
+
+
+@restriction("7.7.4", "no ship in {zone} can load: an enemy is there")
+def no_enemy_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
+    return ZONES.all_but(with_enemies(here.survey(state)))
+
+
+@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they take no unit aboard any more")
+def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
+    now = here.survey(state)
+    at_hand = ships_to_load(now)
+    return ZONES.all_but(sum([1 << zone for zone in range(ZONE_COUNT) if zone not in at_hand and spent(now, zone)]))
+
+
+@restriction("7.7.2", "no ship in {zone} has room for a unit that waits beside it", fallback=True)
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(here.survey(state)))
 
 
-@restriction("7.7.1", "no such ship in {zone} can take a unit aboard")
+@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it takes no unit aboard any more")
+def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
+    now = here.survey(state)
+    return PIECES.all_but(spent(now, zone) & ~ships_to_load(now).get(zone, 0))
+
+
+@restriction("7.7.1", "no such ship in {zone} can take a unit aboard", fallback=True)
 def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(loadable(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}")
+@restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}", fallback=True)
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(loadable(here.survey(state)).get(zone, ()), ship))
 
 
-@restriction("7.7.1", "the ship does not take that unit, or none waits in {land}")
+@restriction("7.1.1", "AA guns move in phase 6, not now")
+def guns_move_later(state: State, here: MovementPhase, side: int) -> sets.Members:
+    return PIECES.all_but(0 if here.regroups else 1 << AA_GUN)
+
+
+@restriction("7.7.1", "the ship does not take that unit, or none waits in {land}", fallback=True)
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(loadable(here.survey(state)).get(zone, ()), ship), land))
 
@@ -176,15 +229,15 @@ LOAD = Verb(
     "load",
     clause="7.7.2",
     offer=loads,
-    zone=Argument(ZONES, zone_to_load),
-    ship=Argument(PIECES, ship_to_load),
+    zone=Argument(ZONES, no_enemy_to_load, zone_not_spent_to_load, zone_to_load),
+    ship=Argument(PIECES, not_spent_to_load, ship_to_load),
     land=Argument(LANDS, land_beside),
-    unit=Argument(PIECES, unit_fits),
+    unit=Argument(PIECES, guns_move_later, unit_fits),
 )
 
 
 def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
-    """7.7.2 A unit boards: on a ship that has moved, if there is one, for it came for that."""
+    """7.7.2 A unit boards: on a ship that has moved, if there is one, for it came for that; last on one that fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
     add(cells, UNITS + here.side * PLACE_COUNT + land, unit, -1)
@@ -205,8 +258,10 @@ def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) 
     elif number_of(cells[ESCAPED + zone], ship) and here.regroups:
         cells[ESCAPED + zone] += turned
         cells[ACTED + place] += turned
-    else:
+    elif number_of(cells[UNITS + here.side * PLACE_COUNT + place], ship):
         cells[UNITS + here.side * PLACE_COUNT + place] += turned
+    else:
+        load_after_combat(cells, zone, ship, after)
 
 
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
@@ -222,16 +277,11 @@ def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
     for ship in members(ships):
         for number in LANDINGS_OF[ship]:
             landing = LANDING[number]
-            if whole and any(unit < OWN_FREIGHT for unit in rest_of(landing.after)):
+            if whole and has_own_load(landing.after):
                 continue
             if regroups or AA_GUN not in landing.ashore:
                 found[ship] = found.get(ship, 0) | 1 << PART_OF[number]
     return tuple((1 << ship, ((parts, ()),)) for ship, parts in found.items())
-
-
-def rest_of(ship: int) -> tuple[int, ...]:
-    """What a transport holds."""
-    return LOADS[ship - TRANSPORTS[0]] if ship in TRANSPORTS else ()
 
 
 def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
@@ -240,80 +290,113 @@ def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
     return shore & held if regroups else shore & ~held
 
 
-def landable(now: Situation) -> dict[int, Landable]:
-    """By zone with a shore to land on, what may go ashore ship by ship; in phase 6 none among enemies (7.7.4)."""
+def landable(now: Situation) -> dict[int, Branches]:
+    """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may go ashore."""
     regroups = now.here.regroups
-    return _landable((now.figures, free_of_enemies(now) if regroups else ships_at_hand(now), now.held, regroups))
+    finishing = may_finish(now.cells, now.held) if regroups else {}
+    return _landable((now.figures, ships_to_unload(now), now.held, regroups, finishing, now.hostile))
 
 
-Landable = tuple[int, Branches]
-"""The lands where loads may go ashore, and the ships, each with the parts of its load that may."""
+Finishing = dict[int, dict[int, int]]
+"""7.7.5 By zone and ship, the lands where the rest of a load may follow."""
 
 
 @latest
-def _landable(asked: tuple[Figures, dict[int, int], int, bool]) -> dict[int, Landable]:
-    figures, at_hand, held, regroups = asked
+def _landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
+    figures, at_hand, held, regroups, finishing, hostile = asked
     whole = figures.options["unload_all"] == "yes"
-    found = {}
+    found: dict[int, Branches] = {}
     for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
             parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
             if parts and lands:
-                found[zone] = (lands, parts)
+                found[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])
+    for zone, lands_of in finishing.items():
+        if not hostile >> zone & 1:
+            found[zone] = with_finishing(found.get(zone, ()), lands_of, whole)
     return found
 
 
-NONE_LANDS: Landable = (0, ())
+def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
+    """7.7.5 The ships of a zone with those that may land the rest of their load where a part of it has landed."""
+    freely = together(found)
+    others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
+    parts = [(int(one_of), after) for one_of, after in ashore(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
+    return (*found, *[(one_of, ((others[one_of.bit_length() - 1], after),)) for one_of, after in parts])
 
 
 EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 
-@restriction("7.7.5", "no ship in {zone} has a load that may go ashore now")
+@restriction("7.7.4", "no ship in {zone} unloads: an enemy is there")
+def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
+    return ZONES.all_but(with_enemies(here.survey(state)) if here.regroups else 0)
+
+
+@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they unload no more")
+def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
+    now = here.survey(state)
+    open_to = landable(now)
+    closed = [zone for zone in range(ZONE_COUNT) if zone not in open_to and spent(now, zone) & ~EMPTY_SHIPS]
+    return ZONES.all_but(sum([1 << zone for zone in closed]))
+
+
+@restriction("7.7.5", "no ship in {zone} has a load that may go ashore now", fallback=True)
 def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in landable(here.survey(state)))
 
 
-@restriction("7.7.5", "no such ship in {zone} has a load that may go ashore")
+@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it unloads no more")
+def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
+    now = here.survey(state)
+    return PIECES.all_but(spent(now, zone) & ~EMPTY_SHIPS & ~together(landable(now).get(zone, ())))
+
+
+@restriction("7.7.5", "no such ship in {zone} has a load that may go ashore", fallback=True)
 def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(landable(here.survey(state)).get(zone, NONE_LANDS)[1])
+    return together(landable(here.survey(state)).get(zone, ()))
 
 
 @restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return landable(here.survey(state)).get(zone, NONE_LANDS)[0]
+    return together(chosen(landable(here.survey(state)).get(zone, ()), ship))
 
 
-@restriction("7.7.3", "the ship cannot land that")
+@restriction("7.1.1", "AA guns move in phase 6, not now")
+def guns_land_later(state: State, here: MovementPhase, side: int) -> sets.Members:
+    return PARTS.all_but(0 if here.regroups else PARTS_WITH_GUNS)
+
+
+@restriction("7.7.3", "the ship cannot land that", fallback=True)
 def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(landable(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
+    return together(chosen(chosen(landable(here.survey(state)).get(zone, ()), ship), land))
+
+
+PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
 
 
 def landings(state: State, now: Situation, side: int) -> Branches:
     """Everything that may go ashore, ship by ship."""
-    return [
-        (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
-        for zone, (lands, ships) in landable(now).items()
-    ]
+    return [(1 << zone, ships) for zone, ships in landable(now).items()]
 
 
 ASSAULT = Verb(
     "assault",
     clause="7.7.5",
     offer=landings,
-    zone=Argument(ZONES, zone_to_land),
-    ship=Argument(PIECES, ship_to_land),
+    zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
+    ship=Argument(PIECES, not_spent_to_land, ship_to_land),
     land=Argument(LANDS, shore_there),
-    part=Argument(PARTS, part_aboard),
+    part=Argument(PARTS, guns_land_later, part_aboard),
 )
 UNLOAD = Verb(
     "unload",
     clause="10.4",
     offer=landings,
-    zone=Argument(ZONES, zone_to_land),
-    ship=Argument(PIECES, ship_to_land),
+    zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
+    ship=Argument(PIECES, not_spent_to_land, ship_to_land),
     land=Argument(LANDS, shore_there),
-    part=Argument(PARTS, part_aboard),
+    part=Argument(PARTS, guns_land_later, part_aboard),
 )
 
 
@@ -335,7 +418,8 @@ def assault(play: Play, here: MovementPhase, zone: int, ship: int, land: int, pa
 def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 A load goes ashore in a friendly land; the ship neither moves nor loads any more."""
     landing = LANDING[landing_of(ship, part)]
-    retire(play, here, zone, ship, landing.after)
+    if not unload_after_combat(play.cells, zone, ship, land, landing.after):
+        retire(play, here, zone, ship, landing.after)
     units = sum(one(unit) for unit in landing.ashore)
     play.cells[ACTED + land] += units
     play.tell(log.UNLOADED, here.side, ship, units, zone, land)

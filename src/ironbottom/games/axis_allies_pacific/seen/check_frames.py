@@ -16,11 +16,12 @@ from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, t
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
-from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands, landing_places
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting

@@ -26,6 +26,9 @@ TABLES = {
     "fired": (at.FIRED, counters.ZONES.ids),
     "unloaded": (at.UNLOADED, counters.ZONES.ids),
     "escaped": (at.ESCAPED, counters.ZONES.ids),
+    "engaged": (at.ENGAGED, counters.ZONES.ids),
+    "loading_after_combat": (at.LOADING, counters.ZONES.ids),
+    "part_landed": (at.PART_LANDED, counters.COAST_NAMES.ids),
     "landing": (at.LANDING_AT, counters.COAST_NAMES.ids),
 }
 BY_POWER = {

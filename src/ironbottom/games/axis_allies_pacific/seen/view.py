@@ -92,6 +92,9 @@ def board(cells: at.Cells) -> dict[str, Any]:
     told["fired"] = table(cells, at.FIRED, ZONES.ids)
     told["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
     told["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
+    told["engaged"] = table(cells, at.ENGAGED, ZONES.ids)
+    told["loading_after_combat"] = table(cells, at.LOADING, ZONES.ids)
+    told["part_landed"] = table(cells, at.PART_LANDED, COAST_NAMES.ids)
     told["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
     told["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
     told["flying"] = {

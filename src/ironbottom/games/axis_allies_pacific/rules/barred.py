@@ -1,0 +1,189 @@
+"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause bars units that were picked up from a place.
+
+Each restriction excludes only what its own clause bars. What lies too far away is left to the fallback of the verb.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ironbottom.engine import sets
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    BOMBER,
+    CARRIER,
+    FIGHTER,
+    FIRST_ZONE,
+    LAND_COUNT,
+    PASSABLE,
+    PLACES,
+    SUBMARINE,
+)
+from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules.decks import rooms
+from ironbottom.games.axis_allies_pacific.rules.destinations import destinations, ends_of, without_needs
+from ironbottom.games.axis_allies_pacific.state import TAKEN, Cells, friendly_since_start
+
+if TYPE_CHECKING:
+    from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+
+AIRCRAFT = (FIGHTER, BOMBER)
+LANDS_MASK = (1 << LAND_COUNT) - 1
+NOWHERE = 0
+
+
+def all_but(barred: int) -> sets.Members:
+    """All places but some."""
+    return PLACES.all_but(barred)
+
+
+def steps_left(state: State, here: Bound) -> int:
+    """7.3.1, 10.3 The steps of the units that were picked up."""
+    below = courses.phase_below(state)
+    return here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+
+
+def is_ship(here: Bound) -> bool:
+    """Whether ships were picked up."""
+    return here.piece > AA_GUN and here.piece not in AIRCRAFT
+
+
+# -- 2.2 all units ---------------------------------------------------------------------------------------------------
+
+
+@restriction("2.2", "nothing enters {to}")
+def no_closed_land(state: State, here: Bound, side: int) -> sets.Members:
+    return all_but(LANDS_MASK & ~PASSABLE)
+
+
+# -- 7.1.4 to 7.3.3 phase 3 --------------------------------------------------------------------------------------------
+
+
+def reach_among(state: State, here: Bound, closed: int, stops: int, bases: int = -1) -> int:
+    """7.3.1 The places that ships reach if these zones are closed to them and these stop them."""
+    start, origin = here.place - FIRST_ZONE, here.origin - FIRST_ZONE
+    found: int = state.rules.pieces.ways.voyage_ends(start, steps_left(state, here), (closed, stops, 0), origin, bases)
+    return found
+
+
+def bars_of_phase_3(state: State, here: Bound) -> tuple[int, int]:
+    """7.1.4, 7.3.2 The places that closed zones keep ships from, and those that zones where they stop do."""
+    below = courses.phase_below(state)
+    if below.regroups or not is_ship(here):
+        return NOWHERE, NOWHERE
+    closed, stops, _ = courses.waters(state.rules.pieces, state.cells, below, here.piece, seeking=False)
+    stopped = reach_among(state, here, 0, stops)
+    return stopped & ~reach_among(state, here, closed, stops), reach_among(state, here, 0, 0) & ~stopped
+
+
+@restriction("7.1.4", "ships that do not attack get to {to} only in the company of attackers")
+def in_company(state: State, here: Bound, side: int) -> sets.Members:
+    return all_but(bars_of_phase_3(state, here)[0])
+
+
+@restriction("7.2.1", "ground units stop in the enemy land on the way to {to}")
+def stop_in_enemy_land(state: State, here: Bound, side: int) -> sets.Members:
+    below = courses.phase_below(state)
+    if below.regroups or here.piece > AA_GUN:
+        return all_but(NOWHERE)
+    anywhere: int = state.rules.pieces.ways.march_ends(here.place, steps_left(state, here), -1, -1)
+    return all_but(anywhere & ~courses.ends(state, below, here.place, here.piece, steps_left(state, here), here.origin))
+
+
+@restriction("7.3.2", "ships stop at the enemies on the way to {to}")
+def stop_at_enemies(state: State, here: Bound, side: int) -> sets.Members:
+    return all_but(NOWHERE if here.piece == SUBMARINE else bars_of_phase_3(state, here)[1])
+
+
+@restriction(
+    "7.3.3", "enemies that stop submarines lie on the way to {to}: destroyers, unless the options say otherwise"
+)
+def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
+    return all_but(bars_of_phase_3(state, here)[1] if here.piece == SUBMARINE else NOWHERE)
+
+
+# -- 7.4, 7.6 decks ----------------------------------------------------------------------------------------------------
+
+
+@restriction("7.4.3", "aircraft in the air need the deck of the carrier elsewhere than at {to}")
+def deck_owed(state: State, here: Bound, side: int) -> sets.Members:
+    if here.piece != CARRIER:
+        return all_but(NOWHERE)
+    return all_but(ends_of(state, here) & ~sum([1 << to for to in destinations(state, here)]))
+
+
+def lands_now(state: State, here: Bound) -> bool:
+    """10.1 Whether aircraft were picked up that have not flown; they move in phase 6."""
+    return here.piece in AIRCRAFT and courses.phase_below(state).regroups
+
+
+@restriction("7.4.4", "{to} was taken this turn: no aircraft lands there before the next")
+def not_just_taken(state: State, here: Bound, side: int) -> sets.Members:
+    return all_but(state.cells[TAKEN] if lands_now(state, here) else NOWHERE)
+
+
+def with_free_decks(cells: Cells, side: int) -> int:
+    """7.6.1 All lands, and the zones with a free deck."""
+    return LANDS_MASK | sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
+
+
+@restriction("7.6.1", "at {to} no deck is free, or none for such aircraft")
+def a_deck_is_free(state: State, here: Bound, side: int) -> sets.Members:
+    if not lands_now(state, here):
+        return all_but(NOWHERE)
+    return with_free_decks(state.cells, side) if here.piece == FIGHTER else LANDS_MASK
+
+
+@restriction("7.4.2", "an aircraft in the air needs that deck at {to}")
+def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
+    if not lands_now(state, here):
+        return all_but(NOWHERE)
+    return all_but(sum([1 << to for to in without_needs(state, here).keys() - destinations(state, here).keys()]))
+
+
+# -- 10.2, 10.3 phase 6 ------------------------------------------------------------------------------------------------
+
+
+@restriction("10.2", "in phase 6 nothing enters {to} through, or into, a place of enemies")
+def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
+    below = courses.phase_below(state)
+    if not below.regroups or here.piece in AIRCRAFT:
+        return all_but(NOWHERE)
+    if here.piece <= AA_GUN:
+        anywhere = state.rules.pieces.ways.march_ends(here.place, steps_left(state, here), -1, -1)
+    else:
+        anywhere = reach_among(state, here, 0, 0, naval_bases(state, here))
+    open_to = courses.ends(state, below, here.place, here.piece, steps_left(state, here), here.origin)
+    return all_but(anywhere & ~open_to)
+
+
+@restriction("10.3", "a ship goes one step more, to {to}, only between two friendly naval bases")
+def between_naval_bases(state: State, here: Bound, side: int) -> sets.Members:
+    if not courses.phase_below(state).regroups or not is_ship(here):
+        return all_but(NOWHERE)
+    with_bases = reach_among(state, here, 0, 0, naval_bases(state, here))
+    return all_but(reach_among(state, here, 0, 0) & ~with_bases)
+
+
+def naval_bases(state: State, here: Bound) -> int:
+    """2.7, 10.3 The naval bases that serve the side."""
+    found: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, here.side)
+    return found
+
+
+BARS = (
+    no_closed_land,
+    in_company,
+    stop_in_enemy_land,
+    stop_at_enemies,
+    stop_at_destroyers,
+    deck_owed,
+    not_just_taken,
+    a_deck_is_free,
+    deck_not_needed,
+    no_enemies_in_phase_6,
+    between_naval_bases,
+)
+"""The restrictions of a destination, in the order of the rulebook."""

@@ -1,0 +1,122 @@
+"""7.7.5 Ships that carry units and were in combat: in phase 6 they load or unload once in their zone, and do not move.
+
+The option `unload_after_combat` has two other readings: they do neither; or only the rest of a load that began to land
+in phase 4 follows, into the same land.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    COAST_AT,
+    COAST_NAMES,
+    COASTS,
+    DESTROYER_LOADED,
+    FIRST_ZONE,
+    LOADS,
+    OWN_FREIGHT,
+    TRANSPORTS,
+    TRANSPORTS_MASK,
+    ZONE_COUNT,
+    Landing,
+)
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ENGAGED,
+    FOUGHT,
+    LOADING,
+    PART_LANDED,
+    Cells,
+    add,
+)
+
+CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
+"""7.7.5, 7.8.1 Transports, loaded or not, and loaded Japanese destroyers."""
+
+
+# -- phase 4: which ships were in combat ------------------------------------------------------------------------------
+
+
+def mark_engaged(play: Play, zone: int, ships: int) -> None:
+    """7.7.5 Ships have come out of a sea battle and are in a zone now."""
+    if play.rules.pieces.options["unload_after_combat"] == "either":
+        play.cells[ENGAGED + zone] += ships & CARRYING
+
+
+def note_landed(play: Play, land: int, zone: int, landing: Landing, many: int) -> None:
+    """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option the rest may follow."""
+    cells, ship = play.cells, landing.ship
+    if cells[FOUGHT] >> FIRST_ZONE + zone & 1:
+        add(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
+    if play.rules.pieces.options["unload_after_combat"] == "finish_unloading" and has_own_load(landing.after):
+        add(cells, PART_LANDED + COAST_AT[land, zone], landing.after, many)
+
+
+def has_own_load(ship: int) -> bool:
+    """Whether a ship holds units of its own side."""
+    return ship == DESTROYER_LOADED or (
+        ship in TRANSPORTS and any(unit < OWN_FREIGHT for unit in LOADS[ship - TRANSPORTS[0]])
+    )
+
+
+# -- phase 6: what they may do ----------------------------------------------------------------------------------------
+
+
+def may_load(cells: Cells) -> dict[int, int]:
+    """By zone, the ships that were in combat and may load, as a set: such as have not acted since, or load already."""
+    return kinds_by_zone(cells[ENGAGED : ENGAGED + ZONE_COUNT], cells[LOADING : LOADING + ZONE_COUNT])
+
+
+def may_unload(cells: Cells) -> dict[int, int]:
+    """By zone, the ships that were in combat and may unload, as a set: such as have not acted since."""
+    return kinds_by_zone(cells[ENGAGED : ENGAGED + ZONE_COUNT])
+
+
+def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
+    """The kinds of ships in blocks of counts, zone by zone."""
+    found: dict[int, int] = {}
+    for block in blocks:
+        for zone, counts in enumerate(block):
+            if counts:
+                found[zone] = found.get(zone, 0) | sum([1 << ship for ship, _ in each(counts)])
+    return found
+
+
+def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
+    """By zone and ship, the lands where the rest of its load may follow what it has landed, if the land was taken."""
+    found: dict[int, dict[int, int]] = {}
+    for coast, counts in enumerate(cells[PART_LANDED : PART_LANDED + len(COAST_NAMES)]):
+        land, zone = COASTS[coast]
+        if counts and held >> land & 1:
+            lands = found.setdefault(zone, {})
+            for ship, _ in each(counts):
+                lands[ship] = lands.get(ship, 0) | 1 << land
+    return found
+
+
+def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
+    """7.7.5 A ship that was in combat takes a unit aboard; one that loads already is taken before another."""
+    if number_of(cells[LOADING + zone], ship):
+        add(cells, LOADING + zone, ship, -1)
+    else:
+        add(cells, ENGAGED + zone, ship, -1)
+    add(cells, LOADING + zone, after)
+    cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
+
+
+def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
+    """7.7.5 A ship that was in combat unloads, before another that could still do more; says whether there was one."""
+    coast = PART_LANDED + COAST_AT[land, zone]
+    cell = coast if number_of(cells[coast], ship) else ENGAGED + zone
+    if not number_of(cells[cell], ship):
+        return False
+    add(cells, cell, ship, -1)
+    cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
+    return True
+
+
+def forget_combat(cells: Cells) -> None:
+    """7.7.5 Phase 6 is over."""
+    for first, size in ((ENGAGED, ZONE_COUNT), (LOADING, ZONE_COUNT), (PART_LANDED, len(COAST_NAMES))):
+        cells[first : first + size] = [0] * size

@@ -1,0 +1,77 @@
+"""7.1.1 Where units that were picked up may go, and how many of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.pieces import BOMBER, CARRIER, FIGHTER, FIRST_ZONE, PLACE_COUNT
+from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules.company import may_leave
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import UNITS, Cells
+
+if TYPE_CHECKING:
+    from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+
+
+def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
+    """7.1.4 How many ships of a kind may go from a place, where others stay in their company."""
+    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
+
+
+def count_of(state: State, here: Bound) -> int:
+    """How many units were picked up and may go."""
+    below = courses.phase_below(state)
+    number = picked_up(state, below, here)
+    if below.regroups:
+        return number
+    return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
+
+
+def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
+    """How many units were picked up."""
+    if here.left < 0:
+        return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+    return sum(
+        row.many
+        for row in below.afloat
+        if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
+    )
+
+
+def destinations(state: State, here: Bound, *, needs: bool = True) -> dict[int, int]:
+    """Where the units may go, with how many of them at most; without ``needs`` as if no aircraft needed a deck."""
+    below = courses.phase_below(state)
+    figures, cells = state.rules.pieces, state.cells
+    many = count_of(state, here)
+    if here.piece in (FIGHTER, BOMBER):
+        found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece, needs=needs)
+        return {to: min(many, room) for to, room in found.items()}
+    left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
+    ways = courses.goals(state, below, here.place, here.piece, left, here.origin)
+    if here.piece != CARRIER or not needs or not needs_decks(figures, cells, here.side):
+        return dict.fromkeys(ways, many)
+    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
+    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
+    for to in ways:
+        most = 0
+        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
+            most += 1
+        if most:
+            found[to] = most
+    return found
+
+
+def ends_of(state: State, here: Bound) -> int:
+    """Where ground units or ships may go, as a set."""
+    below = courses.phase_below(state)
+    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+    return courses.ends(state, below, here.place, here.piece, left, here.origin)
+
+
+def without_needs(state: State, here: Bound) -> dict[int, int]:
+    """7.4.2, 7.4.3 The same of fighters and carriers, as if no aircraft in the air needed a deck."""
+    return destinations(state, here, needs=False) if here.piece in (FIGHTER, CARRIER) else {}
