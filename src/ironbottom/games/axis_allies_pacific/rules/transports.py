@@ -182,11 +182,12 @@ def no_enemy_to_load(state: State, here: MovementPhase, side: int) -> sets.Membe
     return ZONES.all_but(with_enemies(here.survey(state)))
 
 
-@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they take no unit aboard any more")
+@restriction("7.7.5", "the ships in {zone} that could load have moved, fought or unloaded")
 def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
     now = here.survey(state)
-    at_hand = ships_to_load(now)
-    return ZONES.all_but(sum([1 << zone for zone in range(ZONE_COUNT) if zone not in at_hand and spent(now, zone)]))
+    at_hand, open_to = ships_to_load(now), loadable(now)
+    too_late = {zone: spent(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to}
+    return ZONES.all_but(sum(1 << z for z in to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0))))
 
 
 @restriction("7.7.2", "no ship in {zone} has room for a unit that waits beside it", fallback=True)

@@ -14,6 +14,7 @@ from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import CARRYING
 from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
@@ -53,6 +54,7 @@ def check(state: State) -> None:
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(state)
     check_spent(cells)
+    check_after_combat(state)
     check_tracks(state)
     check_bids(state)
     if state.stack or cells[at.OUTCOME]:
@@ -217,6 +219,25 @@ def check_spent(cells: at.Cells) -> None:
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
             if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
                 refuse("not so many such ships are there", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
+
+
+def check_after_combat(state: State) -> None:
+    """7.7.5 Ships that may act after combat are there, carry units, and are so in phases 4 to 6."""
+    cells, turn = state.cells, state.stack[0] if state.stack else None
+    landed: dict[int, int] = {}
+    for coast, counts in enumerate(cells[at.PART_LANDED : at.PART_LANDED + len(counters.COAST_NAMES)]):
+        landed[counters.COASTS[coast][1]] = landed.get(counters.COASTS[coast][1], 0) + counts
+    for name, found in (
+        ("loading_after_combat", dict(enumerate(cells[at.LOADING : at.LOADING + counters.ZONE_COUNT]))),
+        ("engaged", dict(enumerate(cells[at.ENGAGED : at.ENGAGED + counters.ZONE_COUNT]))),
+        ("part_landed", landed),
+    ):
+        late = ("regroup",) if name == "loading_after_combat" else ("combat", "control", "regroup")
+        for zone, counts in found.items():
+            there = cells[at.ACTED + counters.FIRST_ZONE + zone]
+            fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in each(counts))
+            if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
+                refuse("no such ships are there after combat", f"{name}.{counters.ZONES.ids[zone]}", "7.7.5")
 
 
 def check_bids(state: State) -> None:
