@@ -4,6 +4,7 @@ import pytest
 
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
+from ironbottom.games.axis_allies_pacific.pieces import LANDS
 from tests.games.axis_allies_pacific.table import Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -239,7 +240,7 @@ def test_7_4_2_so_many_as_the_plan_leaves_take_decks() -> None:
 def test_7_4_2_a_fighter_that_only_that_deck_could_take_is_not_picked_up() -> None:
     """7.4.2, 10.1"""
     usa, acted = {"sz9": {"fighter": 1}}, {"own": {"sz8": {"carrier": 1, "fighter": 1}, "sz9": {"carrier": 1}}}
-    far = dict.fromkeys(("hawaiian", "midway", "wake", "johnston", "line", "united_states", "canada"), "japan")
+    far = dict.fromkeys(set(LANDS.ids) - {"soviet_union", "himalayas"}, "japan")
     for needed in (True, False):
         flying = {"own": {"sz8": {"fighter_attack_0": 1}}} if needed else {}
         table = Table(**bare("usa", "regroup", usa=usa), control=far, acted=acted, flying=flying)
