@@ -19,6 +19,7 @@ from tests.kit.offers import Offers, check_offers
 from tests.kit.reach import check_reach
 from tests.kit.secrets import Secrets, Silence, check_secrets, check_silence
 from tests.kit.states import Positions, States, check_positions, check_states
+from tests.kit.texts import Texts, check_texts
 from tests.kit.worlds import Worlds, check_worlds
 
 MOST_IN_LONG = 200
@@ -54,8 +55,9 @@ CHECKS = (
     Check("silence", 3000, 0.03, check_silence, Silence),
     Check("worlds", 36, 0.13, check_worlds, Worlds),
     Check("memory", 300, 0.02, check_memory, Memory),
+    Check("texts", 240, 0.02, check_texts, Texts),
     Check("coverage", 60000, 0.07, check_coverage, Coverage),
-    Check("undo", 6000, 0.08, check_undo),
+    Check("undo", 6000, 0.06, check_undo),
     Check("hostile", 90, 0.08, check_hostile),
     Check("forgeries", 48, 0.05, check_forgeries),
     Check("reach", 90, 0.02, check_reach),

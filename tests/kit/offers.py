@@ -72,6 +72,7 @@ def check_offer(walk: Walk, decision: Decision) -> int:
         refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.holds(code)]
         for code in refused:
             check_refusal(walk, decision.side, code, sequence=False)
+            check_cited(walk, decision, code)
         weighed += len(refused)
     for _ in range(min(CLOSED, len(choices))):
         action = choices.sample(walk.chance)
@@ -176,6 +177,36 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
         walk.hold(refusal.clause == rules.sequence_clause, f"{told}: not the sequence of play but {refusal}")
     else:
         walk.hold(refusal.clause != rules.sequence_clause, f"{told}: on an open verb {refusal}")
+
+
+def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
+    """A refusal cites a catch-all only if no other restriction fails."""
+    failed = failing(walk, decision, code)
+    verb, rules = walk.rules.vocabulary.verbs[code[0]], walk.rules
+    refusal = walk.state.why_not(decision.side, rules.vocabulary.action(code))
+    if refusal is None or all(named.fallback for named in failed):
+        return
+    deciding = [named for named in failed if not named.fallback]
+    told = [named.message(verb, code) for named in deciding if named.clause == refusal.clause]
+    cited = any(refusal.message.startswith(sentence) for sentence in told)
+    action = " ".join(rules.vocabulary.action(code))
+    others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)
+    walk.hold(cited, f"{decision.side}: {action} is refused by a fallback, {refusal}, though {others} fails")
+
+
+def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
+    """All restrictions that a choice does not meet; after a wrong argument those that look at none before them."""
+    state, here, side = walk.state, decision.procedure, decision.side_number
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    found = [named for named in verb.when if not named(state, here, side)]
+    for place, argument in enumerate(verb.arguments, 1):
+        lawful = not found
+        for named in argument.restrictions:
+            if lawful or named.alone:
+                allowed = named(state, here, side, *code[1:place])
+                if allowed is False or (allowed is not True and not sets.holds(allowed, code[place])):
+                    found.append(named)
+    return found
 
 
 def size(verb: Verb) -> int:

@@ -87,12 +87,12 @@ def opening(text: str) -> str:
 
 
 def agree(number: int, verb: str) -> str:
-    """A verb, given for one, for so many.
+    """A verb, given for one, for so many; what is none is told as one: no ship lands.
 
     >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
-    ('lands', 'land', 'are', 'go', 'search')
+    ('lands', 'land', 'is', 'go', 'search')
     """
-    return verb if number == 1 else FOR_MANY.get(verb, verb.removesuffix("s"))
+    return verb if number < 2 else FOR_MANY.get(verb, verb.removesuffix("s"))
 
 
 def an(noun: str) -> str:

@@ -3,7 +3,7 @@ import { standing } from '../../app/looks.svelte'
 import { without } from '../../app/turns'
 import { sideName, type Side } from '../../board/sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
-import { listed } from '../../lib/words'
+import { counted, listed } from '../../lib/words'
 import { sideOf, type Facts, type WarView } from './play_view'
 import { someWords } from './words'
 
@@ -43,7 +43,7 @@ function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSu
   const income = of('collected').map((event) => event.text).join(' ')
   const lines = (found: readonly string[]): SummaryLine[] => found.map((text, k) => ({ id: String(k), side, text }))
   return {
-    turn, title: `Round ${round}, ${sideName(side)}`, seq, result: points ? `Japan has ${String(points['total'])} victory points` : income.replace(/\.$/, ''),
+    turn, title: `Round ${round}, ${sideName(side)}`, seq, result: points ? `Japan has ${counted(Number(points['total']), 'victory point')}` : income.replace(/\.$/, ''),
     parts: without([
       { title: 'Income', lines: lines([...of('collected'), ...of('pool_collected'), ...of('points_scored')].map((event) => event.text)) },
       { title: 'Taken', lines: lines([...of('captured'), ...of('convoy_taken'), ...of('entered')].map((event) => event.text)) },

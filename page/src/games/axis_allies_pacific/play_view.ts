@@ -137,5 +137,5 @@ export function spotOf(view: WarView, facts: Facts, id: string, first?: Side): S
 export const spotsOf = (view: WarView, facts: Facts): Map<string, Spot> =>
   new Map([...facts.lands.keys(), ...facts.zones.keys()].map((id) => [id, spotOf(view, facts, id)]))
 
-/** Who collects a convoy: Japan, or the Allies. */
+/** Who holds a convoy: Japan, or the Allies. */
 export const convoyHolder = (view: WarView, zone: string): 'japan' | 'uk' => (view.convoys_of_japan.includes(zone) ? 'japan' : 'uk')

@@ -105,12 +105,12 @@ def such_flight(state: State, here: Regroup, side: int, place: int) -> int:
 
 
 @restriction("7.4.4", "{to} was taken this turn: no aircraft lands there before the next")
-def not_just_taken(state: State, here: Regroup, side: int) -> sets.Members:
+def not_just_taken(state: State, here: Regroup, side: int, place: int, flight: int) -> sets.Members:
     return PLACES.all_but(state.cells[TAKEN])
 
 
 @restriction("7.6.1", "no deck is free at {to}")
-def deck_there(state: State, here: Regroup, side: int) -> int:
+def deck_there(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
     return with_free_decks(state.cells, side)
 
 

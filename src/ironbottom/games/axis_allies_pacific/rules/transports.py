@@ -212,7 +212,7 @@ def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: i
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_move_later(state: State, here: MovementPhase, side: int) -> sets.Members:
+def guns_move_later(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
     return PIECES.all_but(0 if here.regroups else 1 << AA_GUN)
 
 
@@ -364,7 +364,7 @@ def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: i
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_land_later(state: State, here: MovementPhase, side: int) -> sets.Members:
+def guns_land_later(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
     return PARTS.all_but(0 if here.regroups else PARTS_WITH_GUNS)
 
 

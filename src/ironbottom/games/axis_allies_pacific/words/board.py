@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
 from ironbottom.games.axis_allies_pacific.words.names import flights, place, units, who
@@ -26,7 +27,7 @@ def _heading(view: View, rules: Rules) -> Iterator[Line]:
     yield (
         "head",
         f"Round {view['round']}, the turn of {who(view['active'])}. Japan has {view['victory_points']} of {target} "
-        f"victory points and {view['kamikazes']} kamikazes.",
+        f"victory points and {count(view['kamikazes'], 'kamikaze')}.",
     )
     for economy, ipc in view["ipc"].items():
         yield "", f"{who(economy)}: {ipc} IPC, production {view['production'][economy]}"

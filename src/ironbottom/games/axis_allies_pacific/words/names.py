@@ -87,12 +87,12 @@ def twice(load: str) -> str:
 def some(number: int, piece: str) -> str:
     """So many of a kind of unit.
 
-    >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged")
-    ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines')
+    >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged"), some(0, "tank")
+    ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines', 'no tank')
     """
     title = kind(piece)
-    if number == 1 or title in ALIKE:
-        return f"{number} {title}"
+    if number < 2 or title in ALIKE:
+        return f"{number or 'no'} {title}"
     head, with_, load = title.partition(" with ")
     head = "fighters on patrol" if head == "fighter on patrol" else _many(head)
     return f"{number} {head}{with_}{load}"

@@ -59,7 +59,7 @@ def _sent(e: Told) -> str:
 def _they(e: Told, piece: str, verb: str) -> str:
     """So many of a kind, whose they are where that is told, and what they do, with the verb given for one."""
     whose = f" of {who(e['power'])}" if "power" in e else ""
-    return f"{some(e['number'], piece) if e['number'] else f'No {kind(piece)}'}{whose} {agree(e['number'], verb)}"
+    return f"{opening(some(e['number'], piece))}{whose} {agree(e['number'], verb)}"
 
 
 def _load(counts: Mapping[str, int], at: str, verb: str) -> str:
@@ -113,6 +113,9 @@ def _order_set(e: Told) -> str:
 
 
 def _order_shown(e: Told) -> str:
+    _, _, values = STANDING[e["order"]]
+    if values.ids[e["value"]] == "ask":
+        return f"{who_does(e['side'], 'has')} no standing {ORDERS[e['order']]}."
     return f"{who_does(e['side'], 'has')} shown {its(e['side'])} standing {ORDERS[e['order']]}."
 
 
@@ -263,7 +266,7 @@ ORDER = {name: words for (name, _, _), words in zip(STANDING, ORDERS, strict=Tru
 # -- the choices -----------------------------------------------------------------------------------------
 
 CHOICES: dict[str, Callable[..., str]] = {
-    "bid": lambda points: f"Bid {points} victory points for Japan",
+    "bid": lambda points: f"Bid {count(int(points), 'victory point')} for Japan",
     "bid_ipc": lambda ipc: f"Bid units worth {ipc} IPC for the Allies",
     "reinforce": lambda power, piece, at: f"{opening(kind(piece))} of {who(power)} at {place(at)}",
     "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",

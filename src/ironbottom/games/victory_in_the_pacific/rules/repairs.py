@@ -65,7 +65,7 @@ def is_damaged(state: State, here: Procedure, side: int) -> int:
     return damaged(state.cells)
 
 
-@restriction("11.2", "{unit} is in no port that can still repair this turn")
+@restriction("11.2", "{unit} is in no port that can still repair this turn", fallback=True)
 def port_repairs(state: State, here: Procedure, side: int) -> int:
     cells, pieces, found = state.cells, state.rules.pieces, 0
     turn = cells[TURN] - 1

@@ -249,7 +249,7 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "fired": _fired,
     "damaged": lambda e: f"{name_of(e['unit'])} has {count(e['damage'], 'point')} of damage.",
     "was_disabled": lambda e: f"{name_of(e['unit'])} is disabled.",
-    "bottomed": lambda e: f"{name_of(e['unit'])} rests on the bottom with {e['damage']} points of damage.",
+    "bottomed": lambda e: f"{name_of(e['unit'])} rests on the bottom with {count(e['damage'], 'point')} of damage.",
     "torpedoed": _torpedoed,
     "submarine_held": lambda e: f"The {ADJECTIVES[e['side']]} submarine waits.",
     "stayed": lambda e: f"{side_does(e['side'], 'stays')}.",

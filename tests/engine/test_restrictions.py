@@ -1,0 +1,49 @@
+"""Restrictions: which of those that fail a refusal cites."""
+
+from typing import Any, cast
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Domain
+from ironbottom.engine.restrictions import Restriction, deciding_failure, failures, first_failure
+
+SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure", "truk"))
+
+
+def rule(name: str, allowed: int | bool, *, alone: bool = True, fallback: bool = False) -> Restriction:
+    """A restriction that allows the same in every state."""
+    if alone:
+        return Restriction(name, "1.0", name, lambda state, here, side: allowed, fallback=fallback)
+    return Restriction(name, "1.0", name, lambda state, here, side, *earlier: allowed, fallback=fallback)
+
+
+def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str]]:
+    """The first restriction that a choice does not meet, the one that a refusal cites, and all of them."""
+    verb.number = 0
+    asked: tuple[Any, ...] = (verb, cast("Any", None), cast("Any", None), 0, (0, *numbers))
+    first, deciding = first_failure(*asked), deciding_failure(*asked)
+    return first and first.name, deciding and deciding.name, [named.name for named in failures(*asked)]
+
+
+def test_a_refusal_cites_a_fallback_only_if_no_other_restriction_fails() -> None:
+    ship = Argument(SHIPS, rule("somewhere", 0b001, fallback=True), rule("afloat", 0b011))
+    verb = Verb("sail", clause="1.0", ship=ship)
+    assert decided(verb, 0) == (None, None, [])
+    assert decided(verb, 1) == ("somewhere", "somewhere", ["somewhere"])
+    assert decided(verb, 2) == ("somewhere", "afloat", ["somewhere", "afloat"])
+
+
+def test_of_fallbacks_and_of_others_the_first_is_cited() -> None:
+    ship = Argument(SHIPS, rule("here", 0b010), rule("afloat", 0b100), rule("any", 0b010, fallback=True))
+    verb = Verb("sail", clause="1.0", when=(rule("open", False, fallback=True),), ship=ship)
+    assert decided(verb, 0) == ("open", "here", ["open", "here", "afloat", "any"])
+    assert decided(Verb("wait", clause="1.0", when=verb.when)) == ("open", "open", ["open"])
+
+
+def test_after_a_wrong_argument_only_rules_that_look_at_none_before_are_weighed() -> None:
+    ship = Argument(SHIPS, rule("somewhere", 0b001, fallback=True))
+    beyond = Argument(PORTS, rule("in reach", False, alone=False), rule("open", 0b01))
+    verb = Verb("sail", clause="1.0", ship=ship, port=beyond)
+    assert decided(verb, 1, 0) == ("somewhere", "somewhere", ["somewhere"])
+    assert decided(verb, 1, 1) == ("somewhere", "open", ["somewhere", "open"])
+    assert decided(verb, 0, 0) == ("in reach", "in reach", ["in reach"])
+    assert decided(verb, 1) == ("somewhere", "somewhere", ["somewhere"])

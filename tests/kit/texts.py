@@ -1,0 +1,136 @@
+"""Texts: log, choices and prompts count and conjugate rightly, with none, one and several of what they name.
+
+What was told in a game is told again with each of its whole numbers at 0, 1 and 2, as far as its kind allows, and the
+names of choices with each of their numbers. ``wrong_number`` knows the nouns and verbs of the games.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ironbottom.engine import sets
+from ironbottom.engine.events import Event
+from ironbottom.engine.fields import Number, Numbers
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.rules import Game
+from ironbottom.engine.sentences import FOR_MANY
+from tests.kit.budget import Budget
+from tests.kit.looks import Look, alone
+from tests.kit.walks import Walk
+
+NOUNS = (
+    *("victory point", "air point", "supply point", "point", "hit", "shot", "die", "step", "unit", "ship", "box"),
+    *("fighter", "bomber", "marine", "tank", "AA gun", "transport", "submarine", "destroyer", "carrier", "battleship"),
+    *("cruiser", "kamikaze", "convoy", "group", "task force", "force", "Supply Block", "raider", "hex", "base", "port"),
+    *("round", "turn", "area", "zone", "place", "order", "aircraft carrier", "industrial complex", "airstrike"),
+)
+MANY = {"die": "dice", "box": "boxes", "hex": "hexes", "industrial complex": "industrial complexes"}
+VERBS = (
+    *("is", "has", "goes", "flies", "lands", "submerges", "sails", "loses", "finds", "meets", "patrols", "bombards"),
+    *("searches", "moves", "takes", "starts", "arrives", "strikes", "drops", "hits", "misses", "sinks", "pursues"),
+)
+"""The verbs by which units act, for one."""
+PLURAL = {MANY.get(noun, f"{noun}s").lower() for noun in NOUNS}
+ONE_VERB = {FOR_MANY.get(verb, verb.removesuffix("s")): verb for verb in VERBS} | {"miss": "misses"}
+_NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PLURAL}, key=len, reverse=True))
+_COUNTED = re.compile(rf"(?<![\w.,:/+-])(no|an?|\d+) (?:[a-z]+ ){{0,1}}?({_NOUN})\b(?! \d)", re.IGNORECASE)
+_LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron)\s*$", re.IGNORECASE)
+"""What a number comes after that is a name: sea zone 12, Transport 2."""
+_HEAD = re.compile(rf"^(no|an?|\d+) (?:[a-z]+ ){{0,1}}?({_NOUN})\b([^.;:,]*)", re.IGNORECASE)
+
+
+def wrong_number(text: str) -> str | None:
+    """What is wrong with the numbers of a sentence: a noun or a verb that does not agree; None where all do.
+
+    >>> wrong_number("Japan scores 1 victory points."), wrong_number("3 fighter of Japan meet the raid.")
+    ('1 victory points', '3 fighter')
+    >>> wrong_number("No submarine of the United States submerge."), wrong_number("1 fighter land at Java.")
+    ('No submarine ... submerge', '1 fighter ... land')
+    >>> wrong_number("2 fighters of Japan meets the raid."), wrong_number("2 fighters land; no hit, 1 step left.")
+    ('2 fighters ... meets', None)
+    """
+    for found in _COUNTED.finditer(text):
+        number, noun = found[1], found[2].lower()
+        if number.isdigit() and _LABELS.search(text[: found.start()]):
+            continue
+        if number in ("1", "a", "an", "A", "An") and noun in PLURAL:
+            return found[0]
+        if number.isdigit() and int(number) > 1 and noun not in PLURAL:
+            return found[0]
+    head = _HEAD.match(text)
+    if head is None:
+        return None
+    many = head[1].isdigit() and int(head[1]) > 1
+    for word in head[3].replace("on patrol", "").split():
+        if word == "and":
+            return None  # of several things together more may be said
+        if word in ONE_VERB or word in VERBS:
+            agrees = (word in ONE_VERB) == many or (head[2].lower() in PLURAL and not head[1].isdigit())
+            return None if agrees else f"{head[1]} {head[2]} ... {word}"
+    return None
+
+
+class Texts(Look):
+    """At decisions of random games, all that may be chosen and all that was told is read."""
+
+    name = "texts"
+    in_slices = True
+    OF_A_KIND = 12
+    """So many events of a kind are told with other numbers."""
+
+    def __init__(self, game: Game, budget: Budget) -> None:
+        super().__init__(game, budget)
+        self.told: Counter[str] = Counter()
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for event in walk.told:
+            name = walk.rules.kinds[event[0]].name
+            if self.told[name] < self.OF_A_KIND:
+                self.told[name] += 1
+                for varied in (event, *with_numbers(walk, event)):
+                    for told in walk.rules.told([varied], "all"):
+                        self.hold(walk, f"{name} is told as", walk.setup.game.tell(told, walk.rules))
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for decision in decisions:
+            self.hold(walk, f"{decision.procedure.name} asks", decision.prompt)
+            choices = decision.choices.complete()
+            for _ in range(min(8, len(choices))):
+                code = walk.rules.vocabulary.code(choices.sample(walk.chance))
+                for action in numbered(walk, code):
+                    self.hold(walk, f"{action[0]} is called", walk.setup.game.name(action, walk.rules))
+
+    def hold(self, walk: Walk, what: str, text: str) -> None:
+        """A text whose numbers agree."""
+        wrong = wrong_number(text)
+        walk.hold(wrong is None, f"{what} {text!r}: {wrong}")
+
+
+CODES = ("order", "value")
+"""Fields of numbers that are codes, which go together with others."""
+
+
+def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:
+    """The same event with each of its whole numbers at 0, 1 and 2."""
+    kind = walk.rules.kinds[event[0]]
+    for place, (name, field) in enumerate(kind.fields.items(), 2):
+        if name not in CODES and type(field) is Number and type(event[place]) is int:
+            for number in (0, 1, 2):
+                if field.check(number):
+                    yield (*event[:place], number, *event[place + 1 :])
+
+
+def numbered(walk: Walk, code: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+    """A choice, and the same with each of its numbers at 0, 1 and 2."""
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    yield walk.rules.vocabulary.action(code)
+    for place, argument in enumerate(verb.arguments, 1):
+        if isinstance(argument.domain, Numbers):
+            for number in (0, 1, 2):
+                if sets.holds(argument.all, number):
+                    yield walk.rules.vocabulary.action((*code[:place], number, *code[place + 1 :]))
+
+
+check_texts = alone(Texts)
