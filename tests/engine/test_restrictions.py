@@ -21,7 +21,8 @@ def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str
     verb.number = 0
     asked: tuple[Any, ...] = (verb, cast("Any", None), cast("Any", None), 0, (0, *numbers))
     first, deciding = first_failure(*asked), deciding_failure(*asked)
-    return first and first.name, deciding and deciding.name, [named.name for named in failures(*asked)]
+    names = [named.name if named else None for named in (first, deciding)]
+    return names[0], names[1], [named.name for named in failures(*asked)]
 
 
 def test_a_refusal_cites_a_fallback_only_if_no_other_restriction_fails() -> None:

@@ -1,10 +1,15 @@
 """What players and rules lawyers found wrong by trying: one small position each, every die given."""
 
+import math
+from typing import Any
+
 import pytest
 
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
+from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.pieces import LANDS
+from ironbottom.games.axis_allies_pacific.words.text import name, tell
 from tests.games.axis_allies_pacific.table import Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -148,7 +153,7 @@ def test_7_7_5_what_was_begun_after_combat_is_over_with_the_phase() -> None:
 def test_7_2_2_no_raid_is_ordered_on_a_land_that_was_entered(option: str) -> None:
     """7.2.2, 8.11.1"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}}
-    fields = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"]}
+    fields: dict[str, Any] = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"]}
     table = Table(**bare("japan", **units), **fields, options={"entered_land": option})
     table.move("japan", "siam", "infantry", "malaya")
     table.act("japan", "move", "french_indo_china", "bomber")
@@ -160,7 +165,11 @@ def test_7_2_2_no_raid_is_ordered_on_a_land_that_was_entered(option: str) -> Non
 def test_7_2_2_a_raid_ordered_before_the_land_was_entered_is_off(option: str) -> None:
     """7.2.2, 8.11.1, 8.11.2"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}, "uk": {"malaya": {"aa_gun": 1}}}
-    fields = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"], "ipc": {"india": 9}}
+    fields: dict[str, Any] = {
+        "control": {"siam": "japan", "french_indo_china": "japan"},
+        "complexes": ["malaya"],
+        "ipc": {"india": 9},
+    }
     table = Table(**bare("japan", **units), **fields, options={"entered_land": option})
     table.fly("japan", "french_indo_china", "bomber", "malaya", task="raid")
     table.move("japan", "siam", "infantry", "malaya")
@@ -289,6 +298,98 @@ def test_7_7_4_only_an_enemy_in_the_zone_is_cited_by_it() -> None:
     load = ("load", "sz9", "transport", "hawaiian", "infantry")
     assert Table(**bare("usa", **units)).clause("usa", *load) == "7.7.4"
     assert Table(**bare("usa", usa={"hawaiian": {"infantry": 1}})).clause("usa", *load) == "7.7.2"
+
+
+# -- 14 the calculator -----------------------------------------------------------------------------------------------
+
+
+def told(**asked: Any) -> OddsAnswer:
+    """What the calculator answers."""
+    return answer(AxisAlliesPacific().rules(), OddsQuestion(**asked))
+
+
+def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_what_may_be_left() -> None:
+    """8.1.2: each round an infantry that attacks hits by 1 of 6, one that defends by 2 of 6."""
+    found = told(attack="1 infantry", defend="1 infantry")
+    assert [round(chance, 9) for chance in (found.attacker_no_loss, found.defender_no_loss)] == [0.25, 0.625]
+    assert rounded(found.attacker_remains) == [({"infantry": 1}, 0.25), ({}, 0.75)]
+    assert rounded(found.defender_remains) == [({"infantry": 1}, 0.625), ({}, 0.375)]
+
+
+def rounded(remains: list[tuple[dict[str, int], float]]) -> list[tuple[dict[str, int], float]]:
+    """Chances to nine places."""
+    return [(units, round(chance, 9)) for units, chance in remains]
+
+
+def test_8_9_1_of_a_landing_no_loss_is_told_for_sea_and_land_together() -> None:
+    """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit unhurt."""
+    found = told(
+        kind="landing",
+        fleet="1 transport, 1 battleship",
+        ashore="1 infantry",
+        at_sea="1 transport",
+        defend="1 infantry",
+    )
+    at_sea = 166 / 169
+    assert found.seas[0].attacker_no_loss == pytest.approx(at_sea)
+    assert found.attacker_no_loss == pytest.approx(at_sea / 4)
+    assert found.defender_no_loss == pytest.approx(1 / 13**3)  # three hits, each before the battleship hits
+    assert math.fsum(chance for _, chance in found.attacker_remains) == pytest.approx(found.lands)
+
+
+def test_8_11_2_of_a_raid_no_loss_is_told_for_both_sides() -> None:
+    """8.11.2: an interceptor hits by 2 of 6, an escort by 1 of 6."""
+    found = told(kind="raid", attack="1 bomber, 1 fighter", defend="1 fighter")
+    assert (round(found.attacker_no_loss, 9), round(found.defender_no_loss, 9)) == (round(2 / 3, 9), round(5 / 6, 9))
+    assert rounded(found.attacker_remains) == [({"bomber": 1, "fighter": 1}, 0.666666667), ({"bomber": 1}, 0.333333333)]
+    assert rounded(found.defender_remains) == [({"fighter": 1}, 0.833333333), ({}, 0.166666667)]
+
+
+@pytest.mark.parametrize("kind", ["land", "sea"])
+def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -> None:
+    """8.1.2"""
+    ours, theirs = {
+        "land": ("2 infantry, 1 tank", "2 infantry"),
+        "sea": ("2 submarines, 1 destroyer", "1 carrier, 1 fighter"),
+    }[kind]
+    found = told(kind=kind, attack=ours, defend=theirs, aa=kind == "land")
+    for remains, left in ((found.attacker_remains, found.attacker_left), (found.defender_remains, found.defender_left)):
+        assert math.fsum(chance for _, chance in remains) == pytest.approx(1)
+        for unit, mean in left.items():
+            assert math.fsum(units.get(unit, 0) * chance for units, chance in remains) == pytest.approx(mean)
+        worth = [len(units) > 0 for units, _ in remains]
+        assert worth == sorted(worth, reverse=True)
+
+
+# -- 13 texts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            {"event": "submerged", "power": "usa", "zone": "sz9", "number": 0},
+            "No submarine of the United States submerges in sea zone 9.",
+        ),
+        (
+            {"event": "submerged", "power": "usa", "zone": "sz9", "number": 2},
+            "2 submarines of the United States submerge in sea zone 9.",
+        ),
+        ({"event": "order_shown", "side": "japan", "order": 1, "value": 0}, "Japan has no standing order to submerge."),
+        (
+            {"event": "order_shown", "side": "usa", "order": 0, "value": 1},
+            "The United States have shown their standing order of losses.",
+        ),
+        ({"event": "points_scored", "points": 1, "total": 1}, "Japan scores 1 victory point, in all 1."),
+    ],
+)
+def test_13_sentences_count_and_conjugate_rightly(event: dict[str, Any], text: str) -> None:
+    assert tell(event) == text
+
+
+def test_13_the_names_of_choices_count_rightly() -> None:
+    assert name(("take_along", "0", "1")) == "No fighter sails along, and 1 allied fighter"
+    assert name(("bid", "21")) == "Bid 21 victory points for Japan"
 
 
 # -- the options -----------------------------------------------------------------------------------------------------

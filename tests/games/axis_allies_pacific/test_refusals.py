@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.games.axis_allies_pacific.pieces import LANDS
 from tests.games.axis_allies_pacific.table import Table
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -107,3 +108,85 @@ def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
     assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for even one fighter"
     nowhere = Table(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
     assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place any tank"
+
+
+# -- the clause that decides, where a catch-all fails too ------------------------------------------------------------
+
+
+def test_7_1_4_and_7_2_1_bar_ways_of_phase_3() -> None:
+    """7.1.4, 7.2.1"""
+    units = {
+        "usa": {"sz20": {"transport": 1, "destroyer": 2}, "szechwan": {"tank": 1}},
+        "japan": {"sz19": {"submarine": 1}, "hunan": {"infantry": 1}},
+    }
+    at = Table(**bare("usa", **units), control={"hunan": "japan"})
+    assert at.why_not_go("usa", "sz20", "transport", "sz19") == "7.1.4"
+    at.move("usa", "sz20", "destroyer", "sz19", number=2)
+    at.move("usa", "sz20", "transport", "sz19")
+    assert refusal(at, "usa", "go_on", "sz19", "destroyer")[0] == "7.3.2"
+    tank = Table(**bare("japan", japan={"manchuria": {"tank": 1}}, china={"suiyuan": {"infantry": 1}}))
+    assert tank.why_not_go("japan", "manchuria", "tank", "tsinghai") == "7.2.1"
+
+
+def test_7_1_4_of_the_attackers_one_stays_with_ships_in_their_company() -> None:
+    """7.1.4"""
+    units = {"usa": {"sz20": {"transport": 1, "submarine": 2}}, "japan": {"sz19": {"submarine": 1}}}
+    at = Table(**bare("usa", **units))
+    at.move("usa", "sz20", "submarine", "sz19", number=2)
+    at.move("usa", "sz20", "transport", "sz19")
+    at.act("usa", "go_on", "sz19", "submarine")
+    assert refusal(at, "usa", "go", "sz18", "2")[0] == "7.1.4"
+    assert ("go", "sz18", "1") in at.offered("go")
+
+
+def test_7_4_3_a_carrier_that_fighters_need_here_does_not_sail() -> None:
+    """7.4.3"""
+    usa = {"sz8": {"carrier": 1}}
+    at = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 2}}})
+    assert refusal(at, "usa", "move", "sz8", "carrier")[0] == "7.4.3"
+    nowhere = dict.fromkeys(set(LANDS.ids) - {"soviet_union", "himalayas"}, "japan")
+    one = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_1": 2}}}, control=nowhere)
+    assert one.why_not_go("usa", "sz8", "carrier", "sz20") is None
+    assert one.why_not_go("usa", "sz8", "carrier", "sz19") == "7.4.3"
+    two = Table(**bare("usa", "regroup", usa={"sz8": {"carrier": 2}}), flying=at.now["flying"])
+    two.act("usa", "move", "sz8", "carrier")
+    assert ("go", "sz20", "1") in two.offered("go")
+    assert refusal(two, "usa", "go", "sz20", "2")[0] == "7.4.2"
+
+
+def test_7_6_1_10_2_and_10_3_bar_ways_of_phase_6() -> None:
+    """7.6.1, 10.2, 10.3"""
+    units = {
+        "usa": {"sz20": {"destroyer": 1}, "hawaiian": {"fighter": 1, "bomber": 1}, "yunnan": {"infantry": 1}},
+        "japan": {"sz19": {"submarine": 1}},
+    }
+    at = Table(**bare("usa", "regroup", **units), control={"kwangsi": "japan"})
+    assert at.why_not_go("usa", "sz20", "destroyer", "sz19") == "10.2"
+    assert at.why_not_go("usa", "sz20", "destroyer", "sz3") == "10.3"
+    assert at.why_not_go("usa", "hawaiian", "fighter", "sz9") == "7.6.1"
+    assert at.why_not_go("usa", "hawaiian", "bomber", "sz9") == "7.6.1"
+    assert at.why_not_go("usa", "yunnan", "infantry", "kwangsi") == "10.2"
+
+
+def test_7_1_1_guns_do_not_go_ashore_in_phase_3() -> None:
+    """7.1.1, 7.7.3"""
+    units = {"japan": {"sz45": {"transport_aa_gun": 1, "transport_infantry": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
+    at = Table(**bare("japan", **units))
+    assert refusal(at, "japan", "assault", "sz45", "transport_infantry", "hong_kong", "aa_gun")[0] == "7.1.1"
+    assert refusal(at, "japan", "assault", "sz45", "transport_infantry", "hong_kong", "tank")[0] == "7.7.3"
+
+
+def test_7_7_4_and_7_7_5_say_why_ships_neither_load_nor_unload() -> None:
+    """7.7.4, 7.7.5, 7.7.7"""
+    units = {
+        "usa": {"sz9": {"transport_infantry": 1}, "hawaiian": {"infantry": 2}},
+        "uk": {"sz9": {"transport": 1}},
+        "japan": {"sz9": {"submarine": 1}},
+    }
+    late = Table(**bare("usa", "regroup", **units))
+    assert refusal(late, "usa", "unload", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.4"
+    assert refusal(late, "usa", "board", "sz9", "transport", "hawaiian", "infantry")[0] == "7.7.4"
+    moved = {"own": {"sz9": {"transport_infantry": 1}}}
+    at = Table(**bare("usa", "regroup", usa={"hawaiian": {"infantry": 1}, "sz9": {"transport_tank": 1}}), acted=moved)
+    assert refusal(at, "usa", "load", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.5"
+    assert refusal(at, "usa", "unload", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.5"

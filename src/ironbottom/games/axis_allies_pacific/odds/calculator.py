@@ -114,6 +114,9 @@ class AdditionTold(msgspec.Struct):
 class OddsAnswer(msgspec.Struct):
     """What comes of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
 
+    ``no_loss``: how likely a side loses no unit. ``remains``: all that a side may have left with the chance of it, from
+    the most worth to the least; of a landing that is what is left on land, and ``seas`` say what is left there.
+
     ``at``: the id of the place. ``swings``: each swing with its chance. ``lands``: how likely there is a battle on
     land. ``paid``: what a raid brings on average, and ``points`` the victory points that Japan loses by it.
     """
@@ -131,6 +134,10 @@ class OddsAnswer(msgspec.Struct):
     swings: list[tuple[int, float]] = []
     attacker_left: dict[str, float] = {}
     defender_left: dict[str, float] = {}
+    attacker_no_loss: float = 0.0
+    defender_no_loss: float = 0.0
+    attacker_remains: list[tuple[dict[str, int], float]] = []
+    defender_remains: list[tuple[dict[str, int], float]] = []
     lands: float | None = None
     seas: list[OddsAnswer] = []
     paid: float | None = None
@@ -380,7 +387,16 @@ def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
     theirs = odds.mean + odds.interceptors_lost * cost[FIGHTER_KIND]
     swing = theirs - lost
     return OddsAnswer(
-        "raid", attacker_losses=lost, defender_losses=theirs, swing=swing, paid=odds.mean, points=odds.points
+        "raid",
+        attacker_losses=lost,
+        defender_losses=theirs,
+        swing=swing,
+        attacker_no_loss=odds.raiders_left[0][1],
+        defender_no_loss=next(iter(odds.interceptors_left.values()), 1.0),
+        attacker_remains=odds.raiders_left,
+        defender_remains=[({"fighter": n} if n else {}, chance) for n, chance in odds.interceptors_left.items()],
+        paid=odds.mean,
+        points=odds.points,
     )
 
 
@@ -400,6 +416,10 @@ def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
         swings=list(odds.swings.items()),
         attacker_left=odds.survivors(True),
         defender_left=odds.survivors(False),
+        attacker_no_loss=odds.no_loss(True),
+        defender_no_loss=odds.no_loss(False),
+        attacker_remains=odds.remains(True),
+        defender_remains=odds.remains(False),
     )
 
 
@@ -420,6 +440,10 @@ def told_of_landing(kind: str, odds: AssaultOdds) -> OddsAnswer:
         + mean(lambda shore: shore.attacker_losses),
         defender_losses=sum([sea.defender_losses for sea in odds.seas]) + mean(lambda shore: shore.defender_losses),
         swing=odds.swing,
+        attacker_no_loss=odds.attacker_no_loss,
+        defender_no_loss=odds.defender_no_loss,
+        attacker_remains=odds.remains(True),
+        defender_remains=odds.remains(False),
         lands=odds.lands,
         seas=[plain("sea", sea) for sea in odds.seas],
     )

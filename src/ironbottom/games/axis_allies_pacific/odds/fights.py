@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 
 import msgspec
@@ -118,6 +119,33 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
             for unit, number in (ending.attacker if attacking else ending.defender).all:
                 found[unit.name] += ending.chance * number
         return found
+
+    def no_loss(self, attacking: bool) -> float:
+        """How likely a side loses no unit; a damaged battleship is not lost."""
+        whole = (self.attacker if attacking else self.defender).count
+        return math.fsum(chance for left, chance in self.remains(attacking) if sum(left.values()) == whole)
+
+    def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
+        """What a side has left with the chance of it, submerged units included, from the most worth to the least."""
+        sides = [ending.attacker if attacking else ending.defender for ending in self.endings]
+        # Endings share what is left, so that few are named.
+        left = {id(units): units for units in sides}
+        chances = dict.fromkeys(left, 0.0)
+        for ending, units in zip(self.endings, sides, strict=True):
+            chances[id(units)] += ending.chance
+        return merged([(units.by_name, units.cost, chances[key]) for key, units in left.items()])
+
+
+def merged(remains: Iterable[tuple[Mapping[str, int], int, float]]) -> list[tuple[dict[str, int], float]]:
+    """Units by name, with what they cost and a chance: those alike as one, from the most worth to the least.
+
+    >>> merged([({}, 0, 0.25), ({"tank": 1}, 5, 0.5), ({}, 0, 0.25)])
+    [({'tank': 1}, 0.5), ({}, 0.5)]
+    """
+    found: dict[tuple[int, tuple[tuple[str, int], ...]], list[float]] = {}
+    for units, cost, chance in remains:
+        found.setdefault((cost, tuple(units.items())), []).append(chance)
+    return [(dict(units), math.fsum(found[cost, units])) for cost, units in sorted(found, key=lambda left: -left[0])]
 
 
 def fight(

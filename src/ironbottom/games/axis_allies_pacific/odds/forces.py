@@ -63,6 +63,15 @@ class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
         """What all that is left costs, submerged or not."""
         return sum([unit.cost * number for unit, number in self.all])
 
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """How many of each name are left, submerged or not."""
+        found: dict[str, int] = {}
+        for unit, number in self.all:
+            if number:
+                found[unit.name] = found.get(unit.name, 0) + number
+        return found
+
     def of(self, *sorts: Sort) -> int:
         """How many of them are of some sorts."""
         return sum(number for unit, number in self.units if unit.sort in sorts)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.games.axis_allies_pacific.odds.counters import Order
-from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight, merged
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, BattleForce, Combatant, UnitsLeft, force
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
@@ -60,6 +60,9 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
     ashore: tuple[tuple[float, Odds], ...]
     cargo_lost: float
     """What the units cost that go down with their ships, on average, unless the ships are priced with them."""
+    attacker_no_loss: float = 0.0
+    defender_no_loss: float = 0.0
+    """How likely a side loses no unit, at sea and on land together."""
 
     @property
     def sea(self) -> Odds | None:
@@ -82,13 +85,27 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
         at_sea = math.fsum(odds.swing for odds in self.seas)
         return at_sea - self.cargo_lost + math.fsum(chance * odds.swing for chance, odds in self.ashore)
 
+    def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
+        """What a side has left on land with the chance of it, from the most worth to the least."""
+        found: list[tuple[dict[str, int], int, float]] = []
+        for chance, odds in self.ashore:
+            cost = {unit.name: unit.cost for unit, _ in (odds.attacker if attacking else odds.defender).units}
+            for left, share in odds.remains(attacking):
+                found.append((left, sum(cost[name] * number for name, number in left.items()), chance * share))
+        return merged(found)
+
 
 class CameAshore(NamedTuple):
-    """What comes ashore from one zone in one way in which it may go there: how likely that is, and who bombards."""
+    """What comes ashore from one zone in one way in which it may go there: how likely that is, and who bombards.
+
+    ``unhurt``: the part of the chance in which no ship of the fleet was lost; ``foes_unhurt``: none of the enemy's.
+    """
 
     chance: float
     loads: tuple[Load, ...]
     shells: tuple[tuple[Combatant, int], ...]
+    unhurt: float
+    foes_unhurt: float
 
 
 def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
@@ -101,28 +118,38 @@ def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
     ways = product(*(_waves(zone, odds) for zone, odds in zip(zones, fought, strict=True)))
     seas = [(zone, odds) for zone, odds in zip(zones, fought, strict=True) if odds]
     lost = math.fsum(_lost(zone, odds) for zone, odds in seas if not plan.with_load)
-    ashore: dict[tuple[Units, Units], float] = defaultdict(float)
+    ashore: dict[tuple[Units, Units], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     for waves in ways:
         units = _ashore(plan, [load for wave in waves for load in wave.loads]).units
-        shells = tuple(entry for wave in waves for entry in wave.shells)
-        ashore[units, shells] += math.prod(wave.chance for wave in waves)
-    told = tuple(
-        (chance, fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells)))
-        for (units, shells), chance in ashore.items()
-        if units
-    )
-    return AssaultOdds(tuple(odds for _, odds in seas), told, lost)
+        sums = ashore[units, tuple(entry for wave in waves for entry in wave.shells)]
+        sums[0] += math.prod(wave.chance for wave in waves)
+        sums[1] += math.prod(wave.unhurt for wave in waves)
+        sums[2] += math.prod(wave.foes_unhurt for wave in waves)
+    told, no_loss = [], [0.0, 0.0]
+    for (units, shells), (chance, unhurt, foes_unhurt) in ashore.items():
+        if not units:
+            no_loss[0] += unhurt
+            no_loss[1] += foes_unhurt
+            continue
+        odds = fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells))
+        told.append((chance, odds))
+        no_loss[0] += unhurt * odds.no_loss(True)
+        no_loss[1] += foes_unhurt * odds.no_loss(False)
+    return AssaultOdds(tuple(odds for _, odds in seas), tuple(told), lost, *no_loss)
 
 
 def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:
     """The ways in which the landing from a zone may go: after a sea battle nobody bombards (8.9.4)."""
     if odds is None:
-        return [CameAshore(1.0, zone.loads, zone.fleet.units)]
-    found: dict[tuple[Load, ...], float] = defaultdict(float)
+        return [CameAshore(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
+    found: dict[tuple[Load, ...], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     for ending in odds.endings:
         won = odds.says(ending) == "won"
-        found[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()] += ending.chance
-    return [CameAshore(chance, loads, ()) for loads, chance in found.items()]
+        sums = found[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()]
+        sums[0] += ending.chance
+        sums[1] += ending.chance * (sum(ending.attacker.by_name.values()) == zone.fleet.count)
+        sums[2] += ending.chance * (sum(ending.defender.by_name.values()) == zone.foe_at_sea.count)
+    return [CameAshore(sums[0], loads, (), sums[1], sums[2]) for loads, sums in found.items()]
 
 
 def _lost(zone: Assault, odds: Odds) -> float:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.sentences import joined
 from ironbottom.games.axis_allies_pacific.words.names import kind, some
 from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
 
 UNITS = "UNITS"
 HELP = """Reckon a battle of Axis & Allies: Pacific exactly.
 
-Units are written in words; chances, losses and the swing in IPC are exact, not sampled.
+Units are written in words; chances, losses and the swing in IPC are exact, not sampled. For each side the chance of
+losing no unit and the likeliest remainders are listed; with --json all of them.
 
     ironbottom odds aap --attack "3 infantry, 2 tanks" --defend "2 infantry, 1 fighter" --aa
     ironbottom odds aap --sea --attack "2 subs, 1 battleship" --defend "1 destroyer, 1 carrier, 2 fighters"
@@ -77,6 +80,25 @@ def amount(number: str, unit: str) -> str:
     return f"1 {kind(unit)}" if number == "1" else some(2, unit).replace("2", number, 1)
 
 
+MOST_LINES = 8
+"""So many ways in which a side may be left are listed, the likeliest."""
+
+
+def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
+    """What a side may have left, the likeliest of it, from the most to the least.
+
+    >>> list(remains_in_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
+    ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
+    """
+    likely = sorted(remains, key=lambda left: -left[1])[:MOST_LINES]
+    told = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= LEAST_TOLD]
+    for units, chance in told:
+        yield f"    {chance:.1%} {joined([some(number, unit) for unit, number in units.items()])}"
+    others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in told)
+    if others >= LEAST_TOLD:
+        yield f"    {others:.1%} something else"
+
+
 def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
     """An answer in lines to read."""
     yield f"{told['place'] or 'By hand'}, {told['kind']}"
@@ -94,6 +116,8 @@ def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
         )
         if told[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
+        yield f"  the {side} loses no unit: {told[f'{side}_no_loss']:.1%}"
+        yield from remains_in_lines(told[f"{side}_remains"])
     for sea in told["seas"]:
         yield from (f"  {line}" for line in in_lines(sea | {"place": "First at sea"}))
     if told["enough"] is False:

@@ -28,6 +28,21 @@ class RaidOdds(msgspec.Struct, frozen=True):
     bombers_lost: float
     escorts_lost: float
     interceptors_lost: float
+    flights: tuple[RaidersLeft, ...] = ()
+    """The aircraft of the raid that are left, with the chance of it."""
+    interceptors_left: dict[int, float] = {}
+
+    @property
+    def raiders_left(self) -> list[tuple[dict[str, int], float]]:
+        """All that may be left of the raid with the chance of it, the most first."""
+        found: dict[tuple[int, int], float] = defaultdict(float)
+        for flight in self.flights:
+            found[flight.bombers, flight.escorts] += flight.chance
+        ordered = sorted(found.items(), key=lambda entry: (-sum(entry[0]), -entry[0][0]))
+        return [
+            ({name: n for name, n in (("bomber", bombers), ("fighter", escorts)) if n}, chance)
+            for (bombers, escorts), chance in ordered
+        ]
 
     @property
     def paid(self) -> dict[int, float]:
@@ -71,9 +86,12 @@ def raid(
     flights = [RaidersLeft(1.0, bombers, escorts)]
     if aa:
         flights = _give_up(flights, _hits(bombers + escorts, AA_HITS_ON), escorts_first)
-    downed = 0.0
+    met: dict[int, float] = defaultdict(float)
+    for flight in flights:
+        for hits, chance in enumerate(_hits(flight.escorts, ESCORTS_HIT_ON) if interceptors else (1.0,)):
+            met[max(0, interceptors - hits)] += flight.chance * chance
+    downed = math.fsum((interceptors - left) * chance for left, chance in met.items())
     if interceptors:
-        downed = math.fsum(flight.chance * _downed(flight.escorts, interceptors) for flight in flights)
         flights = _give_up(flights, _hits(interceptors, min(cap, INTERCEPTORS_HIT_ON)), escorts_first)
     sums: dict[int, float] = defaultdict(float)
     for flight in flights:
@@ -85,6 +103,8 @@ def raid(
         math.fsum(flight.chance * (bombers - flight.bombers) for flight in flights),
         math.fsum(flight.chance * (escorts - flight.escorts) for flight in flights),
         downed,
+        tuple(flights),
+        dict(sorted(met.items(), reverse=True)),
     )
 
 
@@ -93,11 +113,6 @@ def _hits(dice: int, on: int) -> Distribution:
     pips = [0] * 7
     pips[on] = dice
     return tuple(volley(tuple(pips)).tolist())
-
-
-def _downed(escorts: int, interceptors: int) -> float:
-    """8.11.2 How many interceptors the escorts down on average; those that were hit themselves fire too."""
-    return math.fsum(min(hits, interceptors) * chance for hits, chance in enumerate(_hits(escorts, ESCORTS_HIT_ON)))
 
 
 def _give_up(flights: list[RaidersLeft], hits: Distribution, escorts_first: bool) -> list[RaidersLeft]:

@@ -1,4 +1,4 @@
-"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause bars units that were picked up from a place.
+"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause keeps units where they are, or from a place.
 
 Each restriction excludes only what its own clause bars. What lies too far away is left to the fallback of the verb.
 """
@@ -18,13 +18,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,
     PASSABLE,
+    PIECES,
+    PLACE_COUNT,
     PLACES,
     SUBMARINE,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.decks import rooms
+from ironbottom.games.axis_allies_pacific.rules.company import may_leave
+from ironbottom.games.axis_allies_pacific.rules.decks import needs_decks, rooms
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations, ends_of, without_needs
-from ironbottom.games.axis_allies_pacific.state import TAKEN, Cells, friendly_since_start
+from ironbottom.games.axis_allies_pacific.state import TAKEN, UNITS, Cells, friendly_since_start
 
 if TYPE_CHECKING:
     from ironbottom.games.axis_allies_pacific.rules.moving import Bound
@@ -37,6 +40,59 @@ NOWHERE = 0
 def all_but(barred: int) -> sets.Members:
     """All places but some."""
     return PLACES.all_but(barred)
+
+
+# -- units that are to be picked up ----------------------------------------------------------------------------------
+
+
+def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, int]:
+    """7.1.4, 7.4.3 The unmoved pieces of a zone that stay for ships in their company, and for fighters in the air."""
+    figures, cells = state.rules.pieces, state.cells
+    there = courses.kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
+    company = owed = 0
+    if there and not here.regroups and not may_leave(figures, cells, here.side, place):
+        company = there & courses.kinds_in(figures.sea_attackers)
+    if there >> CARRIER & 1 and needs_decks(figures, cells, here.side):
+        owed = 0 if courses.movable(state, here, here.side, place) >> CARRIER & 1 else 1 << CARRIER
+    return company, owed
+
+
+def places_kept(state: State, here: courses.MovementPhase, which: int) -> int:
+    """The zones whose ships all stay where one of the two reasons holds."""
+    found = 0
+    going = courses.pieces_that_go(state, here.survey(state), here.side)
+    for place in range(FIRST_ZONE, PLACE_COUNT):
+        if not going[place] and kept(state, here, place)[which]:
+            found |= 1 << place
+    return found
+
+
+@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
+def company_at(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
+    return all_but(places_kept(state, here, 0))
+
+
+@restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
+def deck_owed_at(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
+    return all_but(places_kept(state, here, 1))
+
+
+@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
+def in_its_company(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(kept(state, here, place)[0])
+
+
+@restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
+def deck_owed_there(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(kept(state, here, place)[1])
+
+
+STAY_AT = (company_at, deck_owed_at)
+STAY = (in_its_company, deck_owed_there)
+"""The restrictions of a place where units are picked up, and of the pieces there."""
+
+
+# -- units that were picked up ---------------------------------------------------------------------------------------
 
 
 def steps_left(state: State, here: Bound) -> int:

@@ -36,9 +36,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.barred import BARS
-from ironbottom.games.axis_allies_pacific.rules.company import may_leave
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
+from ironbottom.games.axis_allies_pacific.rules.barred import BARS, STAY, STAY_AT
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
 from ironbottom.games.axis_allies_pacific.rules.destinations import (
     count_of,
     destinations,
@@ -78,20 +77,6 @@ def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
     return places_of(picked_from(state, here.survey(state), side))
 
 
-@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
-def company_kept(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    figures, cells = state.rules.pieces, state.cells
-    if here.regroups or place < FIRST_ZONE or may_leave(figures, cells, side, place):
-        return PIECES.all
-    return PIECES.all_but(courses.kinds_in(figures.sea_attackers))
-
-
-@restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def deck_to_spare(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    sails = place < FIRST_ZONE or courses.movable(state, here, side, place) >> CARRIER & 1
-    return PIECES.all_but(0 if sails or not needs_decks(state.rules.pieces, state.cells, side) else 1 << CARRIER)
-
-
 @restriction("7.1.1", "no such unit at {place} can move", fallback=True)
 def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     return courses.movable(state, here, side, place)
@@ -116,7 +101,7 @@ def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int
 def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
     hostile = 0 if here.regroups else here.survey(state).hostile
     stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
-    gone_on = {row.place for row in here.afloat}
+    gone_on = {row.place for row in here.afloat if row_goes(state, here.survey(state), row)}
     return PLACES.all_but(sum([1 << place for place in stopped if place not in gone_on]))
 
 
@@ -192,8 +177,8 @@ MOVE = Verb(
     "move",
     clause="7.1.1",
     offer=own_stacks,
-    place=Argument(PLACES, unmoved),
-    piece=Argument(PIECES, company_kept, deck_to_spare, piece_goes),
+    place=Argument(PLACES, *STAY_AT, unmoved),
+    piece=Argument(PIECES, *STAY, piece_goes),
 )
 MOVE_CHINESE = Verb(
     "move_chinese",
