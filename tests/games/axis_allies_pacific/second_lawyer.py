@@ -115,8 +115,8 @@ def free_decks(view: View, side: str) -> dict[str, int]:
     return found
 
 
-def carriers_to_come(view: View, zone: str) -> set[str]:
-    """7.4.2, 10.3 Where an unmoved carrier may be in phase 6, if the side's battles are won."""
+def carriers_to_come(view: View, zone: str, *, late: bool = False) -> set[str]:
+    """7.4.2, 10.3 Where an unmoved carrier may be in phase 6, before it if the side's battles are won."""
     side = view["active"]
     if hostile(view, side, zone):
         return {zone}
@@ -125,7 +125,9 @@ def carriers_to_come(view: View, zone: str) -> set[str]:
         following = []
         for at in edge:
             for beyond in BY_SEA[at]:
-                won = attackers_there(view, beyond) or view["units"][side].get(beyond, {}).keys() & FIGHTING_SHIPS
+                won = not late and (
+                    attackers_there(view, beyond) or view["units"][side].get(beyond, {}).keys() & FIGHTING_SHIPS
+                )
                 if beyond not in found and (not hostile(view, side, beyond) or won):
                     found[beyond] = step
                     following.append(beyond)
@@ -160,6 +162,46 @@ def all_land(view: View, more: list[set[str]], gone: str) -> bool:
         aboard = there["fighter"] - (len(more) if zone == gone else 0)
         wanting += [(frozenset(), zone)] * aboard if there["carrier"] else []
     return all(zones or aboard for zones, aboard in wanting) and somehow(wanting, decks)
+
+
+def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, int]) -> int:
+    """7.4.2 In phase 6, how many fighters in the air that need a deck find one if carriers go where they serve best.
+
+    ``aboard``: by zone how many more fighters stand on decks, or fewer; ``gone``: of which flight so many have landed.
+    """
+    side = view["active"]
+    wanting: list[tuple[frozenset[str], str]] = []
+    for place, flights in view["flying"]["own"].items():
+        for flight, many in flights.items():
+            piece, _, left = flight.split("_")
+            if piece == "fighter" and not lands_in_reach(view, place, int(left)):
+                number = many - (gone[2] if gone[:2] == (place, flight) else 0)
+                wanting += [(frozenset(within(place, int(left))), "")] * number
+    flying = len(wanting)
+    decks: list[Deck] = []
+    for zone in ZONES:
+        there, fresh = of_side(view, side, zone), view["units"][side].get(zone, {}).get("carrier", 0)
+        decks += [(zone, frozenset({zone}))] * (there["carrier"] - fresh)
+        decks += [(zone, frozenset(carriers_to_come(view, zone, late=True)))] * fresh if fresh else []
+        wanting += [(frozenset(), zone)] * (there["fighter"] + aboard.get(zone, 0)) if there["carrier"] else []
+    for number in range(flying, 0, -1):
+        for chosen in set(combinations(sorted(wanting[:flying], key=lambda one: sorted(one[0])), number)):
+            if somehow([*chosen, *wanting[flying:]], decks):
+                return number
+    return 0
+
+
+def to_spare(view: View, zone: str, room: int, start: str, gone: tuple[str, str] | None = None) -> int:
+    """7.4.2 How many fighters, of so many for which there is room, may take a deck: as many must land as before."""
+    needy = gone is not None and not lands_in_reach(view, gone[0], int(gone[1].split("_")[2]))
+    before = most_that_land(view, {}, ("", "", 0))
+    for number in range(1, room + 1):
+        landed = (*gone, number) if gone and needy else ("", "", 0)
+        aboard = Counter({zone: number})
+        aboard.subtract({start: number} if gone is None and start in ZONES else {})
+        if most_that_land(view, aboard, landed) + (number if needy else 0) < before:
+            return number - 1
+    return room
 
 
 def within(place: str, left: int) -> set[str]:
@@ -262,7 +304,8 @@ def landings(view: View) -> set[Action]:
         if piece == "fighter" and flight not in view["flying"]["china"].get(place, {}):
             for zone, room in decks.items():
                 if spaces(place).get(zone, AWAY) <= int(left):
-                    found |= {("land", place, flight, zone, number) for number in numbers(min(many, room))}
+                    most = to_spare(view, zone, min(many, room), place, (place, flight))
+                    found |= {("land", place, flight, zone, number) for number in numbers(most)}
     return found
 
 
@@ -292,7 +335,7 @@ def moved_aircraft(view: View) -> Offers:
     if piece == "fighter" and power != "china":
         for zone, room in free_decks(view, view["active"]).items():
             if zone != start and spaces(start).get(zone, AWAY) <= left:
-                found |= {("go", zone, number) for number in numbers(min(many, room))}
+                found |= {("go", zone, number) for number in numbers(to_spare(view, zone, min(many, room), start))}
     return {"go": found}
 
 
@@ -330,13 +373,13 @@ def takes(ship: str, unit: str) -> bool:
     return not load or (len(load) == 1 and load[0] in LIGHT and unit in LIGHT)
 
 
-def ships_at_hand(view: View, zone: str) -> set[str]:
-    """7.7.2, 7.7.5 The side's ships in a zone that carry units and may still act."""
+def ships_at_hand(view: View, zone: str, after_combat: tuple[str, ...]) -> set[str]:
+    """7.7.2, 7.7.5 The side's ships in a zone that carry units and may still act, of those in combat some."""
     side, phase = view["active"], view["frames"][-1]
     pieces = set(view["units"][side].get(zone, {}))
     pieces |= {row["piece"] for row in phase["afloat"] if row["place"] == zone}
     if phase["procedure"] == "regroup":
-        pieces |= set(view["escaped"].get(zone, {}))
+        pieces |= set(view["escaped"].get(zone, {})).union(*(view[name].get(zone, {}) for name in after_combat))
     carrying = {"transport"} | ({"destroyer"} if side == "japan" else set())
     return {piece for piece in pieces if kind(piece) in carrying}
 
@@ -358,9 +401,10 @@ def cargo_moves(view: View) -> Offers:
     found: Offers = {verb: set() for verb in ("load", ashore, "board", by_ally)}
     for zone in ZONES:
         among = hostile(view, side, zone)
-        ships = ships_at_hand(view, zone)
+        ships = ships_at_hand(view, zone, ("engaged",))
         if not among:
-            found["load"] |= boarding("load", view, zone, ships)
+            to_load = ships_at_hand(view, zone, ("engaged", "loading_after_combat"))
+            found["load"] |= boarding("load", view, zone, to_load)
             found["board"] |= boarding("board", view, zone, ally_ships(view, zone))
         shores = [land for land in SHORE[zone] if (land in mine) == late]
         for verb, carrying, mark in ((ashore, ships, ""), (by_ally, ally_ships(view, zone), "ally_")):
