@@ -35,10 +35,12 @@ VERBS = (
 PLURAL = {MANY.get(noun, f"{noun}s").lower() for noun in NOUNS}
 ONE_VERB = {FOR_MANY.get(verb, verb.removesuffix("s")): verb for verb in VERBS} | {"miss": "misses"}
 _NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PLURAL}, key=len, reverse=True))
-_COUNTED = re.compile(rf"(?<![\w.,:/+-])(no|an?|\d+) (?:[a-z]+ ){{0,1}}?({_NOUN})\b(?! \d)", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"(?<![\w.,:/+-])(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b(?! \d)", re.IGNORECASE
+)
 _LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron)\s*$", re.IGNORECASE)
 """What a number comes after that is a name: sea zone 12, Transport 2."""
-_HEAD = re.compile(rf"^(no|an?|\d+) (?:[a-z]+ ){{0,1}}?({_NOUN})\b([^.;:,]*)", re.IGNORECASE)
+_HEAD = re.compile(rf"^(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b([^.;:,]*)", re.IGNORECASE)
 
 
 def wrong_number(text: str) -> str | None:
