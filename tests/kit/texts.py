@@ -35,12 +35,11 @@ VERBS = (
 PLURAL = {MANY.get(noun, f"{noun}s").lower() for noun in NOUNS}
 ONE_VERB = {FOR_MANY.get(verb, verb.removesuffix("s")): verb for verb in VERBS} | {"miss": "misses"}
 _NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PLURAL}, key=len, reverse=True))
-_COUNTED = re.compile(
-    rf"(?<![\w.,:/+-])(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b(?! \d)", re.IGNORECASE
-)
+_SOME = rf"(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b"
+_COUNTED = re.compile(rf"(?<![\w.,:/+-]){_SOME}(?! \d)", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron)\s*$", re.IGNORECASE)
 """What a number comes after that is a name: sea zone 12, Transport 2."""
-_HEAD = re.compile(rf"^(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b([^.;:,]*)", re.IGNORECASE)
+_HEAD = re.compile(rf"^{_SOME}([^.;:,]*)", re.IGNORECASE)
 
 
 def wrong_number(text: str) -> str | None:
@@ -66,8 +65,8 @@ def wrong_number(text: str) -> str | None:
         return None
     many = head[1].isdigit() and int(head[1]) > 1
     for word in head[3].replace("on patrol", "").split():
-        if word == "and":
-            return None  # of several things together more may be said
+        if word in ("and", "can", "cannot", "could", "may", "must", "to", "will", "would"):
+            return None  # of several things together more may be said, and a verb may stand in its plain form
         if word in ONE_VERB or word in VERBS:
             agrees = (word in ONE_VERB) == many or (head[2].lower() in PLURAL and not head[1].isdigit())
             return None if agrees else f"{head[1]} {head[2]} ... {word}"
