@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asByHand, askedOf, leftWords, questionOf, tablesOf, wordsOf } from '../src/games/axis_allies_pacific/calculator'
+import { asByHand, askedOf, leftWords, questionOf, remainsWords, tablesOf, wordsOf } from '../src/games/axis_allies_pacific/calculator'
 
 describe('the calculator by hand', () => {
   it('is asked by the address, which it writes again', () => {
@@ -20,6 +20,12 @@ describe('the calculator by hand', () => {
     expect(questionOf(askedOf(`kind=landing&${landing}`))).toMatchObject({ ashore: '2 infantry, 1 tank', loads: 'as_written' })
     expect(questionOf(askedOf(`kind=land&attack=1+tank&${landing}`))).not.toHaveProperty('loads')
     expect(questionOf(askedOf('kind=raid&attack=1+bomber&bank=7&rounds=2'))).toEqual({ kind: 'raid', attack: '1 bomber', bank: 7 })
+  })
+  it('says what may be left, the likeliest of it, the most worth first', () => {
+    const percent = (chance: number): string => `${String(Math.round(chance * 100))} %`
+    const remains = [[{ tank: 2 }, 0.3], [{ tank: 1, infantry: 1 }, 0.1], [{ tank: 1 }, 0.35], [{}, 0.25]] as const
+    expect(remainsWords(remains, percent)).toBe('2 tanks 30 %; 1 infantry and 1 tank 10 %; 1 tank 35 %; nothing 25 %')
+    expect(remainsWords(remains, percent, 2)).toBe('2 tanks 30 %; 1 tank 35 %')
   })
   it('asks for an addition only out of a purse', () => {
     const words = 'kind=land&attack=1+tank&defend=1+tank&add=infantry,tank'

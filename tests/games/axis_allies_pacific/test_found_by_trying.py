@@ -1,10 +1,12 @@
 """What players and rules lawyers found wrong by trying: one small position each, every die given."""
 
+import json
 import math
 from typing import Any
 
 import pytest
 
+from ironbottom.engine.errors import BadValue
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
@@ -359,6 +361,20 @@ def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -
             assert math.fsum(units.get(unit, 0) * chance for units, chance in remains) == pytest.approx(mean)
         worth = [len(units) > 0 for units, _ in remains]
         assert worth == sorted(worth, reverse=True)
+
+
+# -- states kept under rules 5 ----------------------------------------------------------------------------------------
+
+
+def test_a_state_that_rules_5_kept_is_still_read() -> None:
+    """7.7.5: what ships did after combat was not kept then, and reads as nothing."""
+    state = AxisAlliesPacific().new("printed")
+    *heading, cells, stack = json.loads(state.dump())
+    (shorter,) = state.rules.layout.former_sizes
+    kept = json.dumps([*heading, cells[:shorter], stack]).encode()
+    assert state.rules.restore(kept) == state
+    with pytest.raises(BadValue, match="another version"):
+        state.rules.restore(json.dumps([*heading, cells[: shorter - 1], stack]).encode())
 
 
 # -- 13 texts --------------------------------------------------------------------------------------------------------

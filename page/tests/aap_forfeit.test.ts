@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import type { Lost } from '../src/app/forfeits'
+import { forfeit } from '../src/games/axis_allies_pacific/play_gates'
+
+/** What a press of `done` says in a step, for what it would give up. */
+const said = (procedure: string, lost: Lost): string | undefined => forfeit('done', lost, asked(procedure) as Desk)?.sentence
+const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [], units: [] }, view: { frames: [{ procedure }] } })
+
+describe('what is given up in Axis & Allies: Pacific', () => {
+  it('promises a purchase only where one is offered', () => {
+    expect(said('purchase', { standing_order: ['losses'] })).toBe('Standing orders could still be changed.')
+    expect(said('purchase', { buy: ['tank'], standing_order: ['losses'] })).toBe('More could still be bought. What is not spent is kept.')
+  })
+  it('promises a place only for units that can be placed', () => {
+    expect(said('placement', { embark: ['hawaiian'] })).toBe('Fighters could still go aboard the new carriers.')
+    expect(said('placement', { place: ['tank'] })).toBe('Units bought could still be placed. What is not placed is paid back.')
+  })
+})
