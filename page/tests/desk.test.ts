@@ -115,6 +115,15 @@ describe('alone', () => {
     expect(desk.notices.refusal).toBeNull()
   })
 
+  test('a list is parted behind a choice that the offer says must be the last of its list', async () => {
+    const all: Action[] = [['fly'], ['strike', 'a'], ['strike', 'b'], ['fly'], ['wait']]
+    const open = decision('north', [['fly'], ['strike', 'a'], ['wait']])
+    server.sights = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
+    const desk = await sit()
+    expect(await desk.submit(all)).toBe(true)
+    expect(server.asked.map((one) => one.body['choices'])).toEqual([[['fly'], ['strike', 'a']], [['strike', 'b']], [['fly'], ['wait']]])
+  })
+
   test('what was handed in together may be taken back together, or one by one', async () => {
     const desk = await sit()
     server.sights['north'] = { ...server.sights['north'], undo: { steps: 2, why: '' } }

@@ -181,8 +181,10 @@ def large() -> Choices:
     kinds = Domain("kind", ("tank", "infantry", "artillery", "fighter"))
     counts = Domain("count", [str(count) for count in range(1, 1001)])
     places = Domain("place", ("malaya", "french_indochina", *(f"hex_{n}" for n in range(998))))
-    move = Verb("move", clause="1.0", kind=Argument(kinds), count=Argument(counts), place=Argument(places))
-    done = Verb("done", clause="1.1")
+    move = Verb(
+        "move", clause="1.0", ends_list="always", kind=Argument(kinds), count=Argument(counts), place=Argument(places)
+    )
+    done = Verb("done", clause="1.1", ends_list="always")
     branches = ((kinds.all, ((counts.all, ((places.all, ()),)),)),)
     return Choices(Vocabulary((move, done)), ((move, branches), (done, ())))
 

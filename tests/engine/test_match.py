@@ -11,6 +11,7 @@ from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
 from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.submitting import LIST_ENDS
 from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
 
 
@@ -168,7 +169,7 @@ def test_a_die_may_fall_with_the_last_choice_only() -> None:
     match = acting(NoRealDie())
     wrong = refused(match, "red", [["swap"], ["fish"], ["done"]])
     assert (wrong.field, wrong.clause) == ("choice 2 of 3", "1.0")
-    assert wrong.message == "a die falls; a list of choices goes no further, hand the rest in afterwards"
+    assert wrong.message == LIST_ENDS
     with pytest.raises(AssertionError, match="a real die"):
         match.submit("red", [["swap"], ["fish"]])
     match = acting(ScriptedDice([6]))
@@ -179,7 +180,7 @@ def test_a_die_may_fall_with_the_last_choice_only() -> None:
 def test_a_reveal_may_come_with_the_last_choice_only() -> None:
     match = acting(NoRealDie())
     wrong = refused(match, "red", [["show"], ["done"]])
-    assert (wrong.field, wrong.message[:24]) == ("choice 1 of 2", "a secret becomes known; ")
+    assert (wrong.field, wrong.message) == ("choice 1 of 2", LIST_ENDS)
     match.submit("red", [["swap"], ["show"]])
     assert match.view("blue")["boats"] == {"red": "sampan", "blue": "junk"}
 

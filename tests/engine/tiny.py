@@ -72,17 +72,50 @@ def sampan(state: State, here: Procedure, side: int) -> bool:
     return state.cells[BOAT + side] == BOATS.index["sampan"]
 
 
+def ends_night(state: State, here: Procedure, side: int) -> bool:
+    """2.0 Done with its lanterns a side has finished its part of the night."""
+    return isinstance(here, Hanging)
+
+
+def unanswerable(state: State, here: Procedure, side: int) -> bool:
+    """4.1 The other side can only bear it, and a die falls."""
+    return not state.cells[LIT + 1 - side]
+
+
+def unheard(state: State, here: Procedure, side: int) -> bool:
+    """3.8 A call with a lantern is answered as ringing is."""
+    return state.cells[LIT + side] > 0 and unanswerable(state, here, side)
+
+
+def in_the_dark(state: State, here: Procedure, side: int) -> bool:
+    """3.9 Without a lantern a die falls."""
+    return not state.cells[LIT + side]
+
+
 HANG, LOOK, DONE = (
-    Verb("hang", clause="2.1", pier=Argument(PIERS, dark)),
-    Verb("look", clause="2.2"),
-    Verb("done", clause="1.0"),
+    Verb("hang", clause="2.1", ends_list="never", pier=Argument(PIERS, dark)),
+    Verb("look", clause="2.2", ends_list="always"),
+    Verb("done", clause="1.0", ends_list=ends_night),
 )
-FISH, SWAP, SHOW = Verb("fish", clause="3.1"), Verb("swap", clause="3.2"), Verb("show", clause="3.3", when=(covered,))
-RING, CHASE = Verb("ring", clause="3.4"), Verb("chase", clause="3.5")
-CALL, HUSH = Verb("call", clause="3.8"), Verb("hush", clause="3.8")
-NET, SNUFF = Verb("net", clause="3.9"), Verb("snuff", clause="2.4", pier=Argument(PIERS, lit))
-BEAR, DOUSE = Verb("bear", clause="4.1"), Verb("douse", clause="4.1", when=(burning,))
-YIELD, SLIP = Verb("yield", clause="4.2"), Verb("slip", clause="4.2", when=(sampan,))
+FISH, SWAP, SHOW = (
+    Verb("fish", clause="3.1", ends_list="always"),
+    Verb("swap", clause="3.2", ends_list="never"),
+    Verb("show", clause="3.3", ends_list="always", when=(covered,)),
+)
+RING, CHASE = Verb("ring", clause="3.4", ends_list=unanswerable), Verb("chase", clause="3.5", ends_list="never")
+CALL, HUSH = Verb("call", clause="3.8", ends_list=unheard), Verb("hush", clause="3.8", ends_list="never")
+NET, SNUFF = (
+    Verb("net", clause="3.9", ends_list=in_the_dark),
+    Verb("snuff", clause="2.4", ends_list="never", pier=Argument(PIERS, lit)),
+)
+BEAR, DOUSE = (
+    Verb("bear", clause="4.1", ends_list="always"),
+    Verb("douse", clause="4.1", ends_list="never", when=(burning,)),
+)
+YIELD, SLIP = (
+    Verb("yield", clause="4.2", ends_list="never"),
+    Verb("slip", clause="4.2", ends_list="never", when=(sampan,)),
+)
 
 
 class Asking(Procedure):

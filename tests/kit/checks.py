@@ -12,6 +12,7 @@ from tests.kit.flips import Flips, check_flips
 from tests.kit.forgeries import check_forgeries
 from tests.kit.games import is_long, stride
 from tests.kit.hostile import check_hostile
+from tests.kit.lists import Lists, check_lists
 from tests.kit.looks import Look, Run
 from tests.kit.matches import check_undo
 from tests.kit.memory import Memory, check_memory
@@ -51,6 +52,7 @@ CHECKS = (
     Check("positions", 1500, 0.10, check_positions, Positions),
     Check("offers", 120, 0.13, check_offers, Offers),
     Check("secrets", 24, 0.16, check_secrets, Secrets),
+    Check("lists", 48, 0.06, check_lists, Lists),
     Check("flips", 120, 0.05, check_flips, Flips),
     Check("silence", 3000, 0.03, check_silence, Silence),
     Check("worlds", 36, 0.13, check_worlds, Worlds),

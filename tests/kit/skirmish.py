@@ -163,9 +163,13 @@ def without_orders(state: State, here: Procedure, side: int) -> Members:
 
 
 SEND = Verb(
-    "send", clause="3.1", ship=Argument(SHIPS, mine, afloat, without_orders, alike=all_alike), to=Argument(WATERS)
+    "send",
+    clause="3.1",
+    ends_list="never",
+    ship=Argument(SHIPS, mine, afloat, without_orders, alike=all_alike),
+    to=Argument(WATERS),
 )
-DONE = Verb("done", clause="3.1")
+DONE = Verb("done", clause="3.1", ends_list="always")
 
 
 class Planning(Question):
@@ -257,11 +261,14 @@ def near_it(state: State, here: Procedure, side: int, force: int) -> Members:
 MARCH = Verb(
     "march",
     clause="4.1",
+    ends_list="never",
     company=Argument(COMPANIES, own_company, lives, alike=by_hex),
     to=Argument(HEXES, beside, unclosed),
 )
-ATTACK = Verb("attack", clause="4.2", force=Argument(FORCES, own_force), target=Argument(FORCES, foe, near_it))
-PASS = Verb("pass", clause="4.0")
+ATTACK = Verb(
+    "attack", clause="4.2", ends_list="never", force=Argument(FORCES, own_force), target=Argument(FORCES, foe, near_it)
+)
+PASS = Verb("pass", clause="4.0", ends_list="never")
 
 
 class Operation(Question):
@@ -315,9 +322,12 @@ def close(state: State, here: "Aid", side: int) -> Members:
     return forces_near(state.cells, here.target)
 
 
-STAND, WITHDRAW = Verb("stand", clause="5.3"), Verb("withdraw", clause="5.4")
-CALL, REFUSE = Verb("call", clause="5.2", when=(once, help_near)), Verb("refuse", clause="5.2")
-HELP = Verb("help", clause="5.2", force=Argument(FORCES, helper, close))
+STAND, WITHDRAW = Verb("stand", clause="5.3", ends_list="always"), Verb("withdraw", clause="5.4", ends_list="always")
+CALL, REFUSE = (
+    Verb("call", clause="5.2", ends_list="never", when=(once, help_near)),
+    Verb("refuse", clause="5.2", ends_list="never"),
+)
+HELP = Verb("help", clause="5.2", ends_list="never", force=Argument(FORCES, helper, close))
 
 
 class Answer(Question):

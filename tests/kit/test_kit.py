@@ -318,7 +318,7 @@ def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action: True)
+    monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action, **_: True)
     finds("hostile", "accepted|not refused")
 
 

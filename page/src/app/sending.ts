@@ -1,5 +1,16 @@
-import { api, ApiError, messageId, type Action, type Also, type Sight } from './api'
+import { api, ApiError, messageId, type Action, type Also, type Group, type Sight } from './api'
 import type { Look } from './looks.svelte'
+
+/** A list in parts that may be submitted: each ends with a choice behind which no other may stand, as far as the offer says so. */
+export function inParts(choices: readonly Action[], groups: readonly Group[] = []): readonly (readonly Action[])[] {
+  const ending = new Set(groups.filter((group) => group.ends_list === 'always').map((group) => group.verb))
+  const parts: Action[][] = [[]]
+  for (const [place, choice] of choices.entries()) {
+    parts.at(-1)!.push(choice)
+    if (ending.has(choice[0]!) && place < choices.length - 1) parts.push([])
+  }
+  return parts
+}
 
 /** How choices of one match go to the referee: a list at once, and the same list never twice. */
 export class Sending {
@@ -7,9 +18,20 @@ export class Sending {
 
   constructor(readonly match: string) {}
 
-  /** One list; where it is refused before its end since a secret becomes known there, which only the last choice of a list may
-   * bring about, the list up to there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
+  /** One list, or its parts one after the other where a choice before its end must be the last of a list. */
   async hand(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
+    const [first, ...more] = inParts(choices, look.sight.decision?.choices)
+    let sight = await this.#part(look, side, first!, more.length ? [] : also)
+    for (const [place, part] of more.entries()) {
+      look.take(sight)
+      sight = await this.#part(look, side, part, place < more.length - 1 ? [] : also)
+    }
+    return sight
+  }
+
+  /** One part; where it is refused before its end since a choice there must be the last of a list after all, the list up to
+   * there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
+  async #part(look: Look, side: string, choices: readonly Action[], also: readonly Also[]): Promise<Sight> {
     try {
       return await this.#act(look, side, choices, also)
     } catch (wrong) {

@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.history import Draft, Fenced
 from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
@@ -18,7 +18,7 @@ MOST_TIMES = 99
 
 
 def as_often(state: State, side: str, before: Sequence[Action], action: Action) -> int:
-    """How often a side may choose the same after these choices, as far as no die falls and nothing becomes known."""
+    """How often a side may choose the same after these choices, as far as one list of choices goes."""
     draft = Draft(state.copy())
     if not all(_chosen(draft, side, one) for one in before):
         return 0
@@ -31,7 +31,7 @@ def as_often(state: State, side: str, before: Sequence[Action], action: Action) 
 def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
     """Of these choices those that a side may make one after the other, each on top of those before it.
 
-    The last of them may be one after which a die falls.
+    The last of them may be one that ends a list.
     """
     draft, found = Draft(state.copy()), []
     for action in actions:
@@ -67,7 +67,7 @@ def _chosen(draft: Draft, side: str, action: Action) -> bool:
     try:
         if not draft.reach(side, action):
             return False
-        draft.choose(side, action, NO_DIE_YET, auto=False)
+        draft.choose_within(side, action)
     except Fenced:
         return False
     return True

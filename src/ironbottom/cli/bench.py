@@ -128,7 +128,9 @@ def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task
 def choices_of_the_kit() -> dict[str, Task]:
     """What is asked of the choices of a verb with 500 values of one argument by 300 of another."""
     first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
-    verb = Verb("take", clause="1.0", first=Argument(first, alike=all_alike), second=Argument(second))
+    verb = Verb(
+        "take", clause="1.0", ends_list="always", first=Argument(first, alike=all_alike), second=Argument(second)
+    )
     vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
     source = random.Random(0)
     asked: dict[str, Callable[[Choices], object]] = {

@@ -106,7 +106,8 @@ The program writes one JSON object a line and is answered with one. It sees ever
     {"next": [SIDE, VERB, ...]}             what may come next: verbs, or ids of the next argument
     {"gives_up": [SIDE, VERB]}              what a choice such as done gives up, by verb
     {"act": [SIDE, VERB, ...]}              a choice; answered with events and dice
-    {"acts": [SIDE, [[VERB, ...], ...]]}    several choices, all or none
+    {"acts": [SIDE, [[VERB, ...], ...]]}    several choices, all or none; one that could roll a
+                                            die or reveal something may only be the last
     {"why_not": [SIDE, VERB, ...]}          clause and reason; no clause: it is lawful
     {"view": SIDE}                          what a side, or "public", has been shown
     {"undo": {"side": SIDE, "steps": 1, "consent": [SIDE, ...]}}

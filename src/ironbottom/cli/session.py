@@ -21,6 +21,7 @@ from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.match import Match
 from ironbottom.engine.offers import Offer
+from ironbottom.engine.submitting import first_part
 
 PUBLIC = "public"
 NOTHING = "nothing"
@@ -100,7 +101,8 @@ class Session:
         assert player is not None
         offer = self.match.offer(side)
         try:
-            self.match.submit(side, as_run(player.choose(offer)), seq=offer.seq)
+            run = first_part(self.match.state, side, as_run(player.choose(offer)))  # it is asked again for the rest
+            self.match.submit(side, run, seq=offer.seq)
         except IronbottomError as wrong:
             name = self.match.header.players.get(side, "the computer")
             told = f"{name} chose what cannot be ({wrong}); the first choice is taken"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ironbottom.engine import sets
 from ironbottom.engine.errors import Refused
@@ -26,6 +26,11 @@ Offer = Callable[["State", Any, int], Branches]
 Classes = Callable[..., Sequence[Members]]
 """Takes the state, the procedure on top, the side's number, the arguments before this one and the set that this one may
 be taken from; parts the set into classes after whose members the same may follow."""
+
+Ends = Callable[..., bool]
+"""Takes the state, the procedure on top, the side's number and the arguments; reads only what the side may know."""
+EndsList = Literal["never", "always", "open"] | Ends
+"""Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
 def all_alike(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
@@ -72,25 +77,34 @@ class Verb:
     ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` stands in for what follows from the
     restrictions, where that was measured to be too slow.
 
+    ``ends_list`` says whether a choice of this verb must be the last of a list of choices that are submitted together:
+    ``"never"``, ``"always"``, or a predicate. It must be true if the choice could roll a die, reveal something or
+    finish the side's part of a simultaneous step in any world that fits what the side sees. A predicate reads only
+    what the side may know, as a restriction does. ``"open"`` is for choices on whose outcome nothing hidden bears, so
+    that it is the same in all of these worlds: they are tried, and end the list where a die would fall.
+
     >>> from ironbottom.engine.fields import Domain
-    >>> hail = Verb("hail", clause="4.0", ship=Argument(Domain("ship", ("akagi", "kaga"))))
+    >>> ship = Argument(Domain("ship", ("akagi", "kaga")))
+    >>> hail = Verb("hail", clause="4.0", ends_list="never", ship=ship)
     >>> hail.name, [argument.name for argument in hail.arguments]
     ('hail', ['ship'])
     """
 
-    __slots__ = ("arguments", "clause", "name", "number", "offer", "when")
+    __slots__ = ("arguments", "clause", "ends_list", "name", "number", "offer", "when")
 
     def __init__(
         self,
         name: str,
         *,
         clause: str,
+        ends_list: EndsList,
         when: Sequence[Restriction] = (),
         offer: Offer | None = None,
         **arguments: Argument,
     ) -> None:
         self.name = name
         self.clause = clause
+        self.ends_list = ends_list
         self.when = tuple(when)
         self.offer = offer
         self.arguments = tuple(arguments.values())
@@ -98,6 +112,13 @@ class Verb:
             argument.name = called
             argument.last = argument is self.arguments[-1]
         self.number = -1
+
+    def may_end_list(self, state: State, here: Any, side: int, numbers: Sequence[int]) -> bool:
+        """Whether the choice of these arguments must be the last of a list."""
+        ends = self.ends_list
+        if isinstance(ends, str):
+            return ends == "always"
+        return ends(state, here, side, *numbers)
 
     @property
     def spoken(self) -> str:

@@ -219,10 +219,11 @@ class Choices:
         """The choices as they go over the wire: a verb, and its sets of ids, each with what may follow.
 
         ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first with any of the
-        second.
+        second. ``"ends_list": "always"`` (or ``"sometimes"``) stands beside a verb whose choices must be the last of a
+        list of choices.
         """
         return [
-            {"verb": verb.name, "then": _written(verb, branches, 0)} if branches else {"verb": verb.name}
+            {"verb": verb.name, **_ends(verb), **({"then": _written(verb, branches, 0)} if branches else {})}
             for verb, branches in self.groups
         ]
 
@@ -476,6 +477,14 @@ def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]
 def _ids(verb: Verb, place: int, members: Members) -> list[str]:
     ids = verb.arguments[place].domain.ids
     return [ids[number] for number in sets.each(members)]
+
+
+def _ends(verb: Verb) -> dict[str, str]:
+    """Whether choices of a verb must be the last of a list, as far as their verb says so."""
+    ends = verb.ends_list
+    if isinstance(ends, str):
+        return {"ends_list": ends} if ends == "always" else {}
+    return {"ends_list": "sometimes"}
 
 
 def _written(verb: Verb, branches: Branches, place: int) -> list[Any]:

@@ -81,6 +81,10 @@ class Learned(Fenced):
     """The choice would teach a side a secret, whatever the dice."""
 
 
+class ListEnds(Fenced):
+    """The choice must be the last of its list: it could roll a die, reveal something or finish a simultaneous step."""
+
+
 class NoDieYet:
     """A source for trying a choice out before it is fixed: stops at the first die."""
 
@@ -138,17 +142,58 @@ class Draft:
         self.entries.append(entry)
         return entry
 
+    def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
+        """Carries out a choice that is offered, with others to follow in the same list; ``ListEnds`` if none may.
+
+        Its verb says beforehand whether others may, from what the side may know. Only where nothing hidden bears on the
+        outcome is the choice tried.
+        """
+        if self.state.ends_list(side, tuple(action)):
+            raise ListEnds
+        mark = self.mark()
+        try:
+            entry = self.choose(side, action, NO_DIE_YET, auto=auto, handed=handed)
+        except Fenced:  # an open choice, or a verb that should have said so: the conformance kit finds those
+            raise ListEnds from None
+        if entry.closed:
+            self.back_to(mark)
+            raise ListEnds
+        return entry
+
     def settle(self, dice: Dice, *, handed: bool = False) -> None:
         """Takes the decisions that have a single choice, and those of sides that have left."""
         while self._take_forced(dice, handed):
             pass
 
-    def reach(self, side: str, action: Sequence[str]) -> bool:
-        """Whether the choice is open, if need be after taking decisions with a single choice; else ``Fenced``."""
+    def reach(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
+        """Whether the choice is open, if need be after taking decisions with a single choice; else ``Fenced``.
+
+        ``recorded``: the list was accepted before and is carried out again, whatever its verbs say of lists now.
+        """
         while self.state.why_not(side, tuple(action)) is not None:
-            if not self._take_forced(NO_DIE_YET, False):
+            found = forced(self.state, self.absent)
+            if found is None:
                 return False
+            if recorded:
+                self.choose(*found, NO_DIE_YET, auto=True)
+            else:
+                self._take_forced_within(side, *found)
         return True
+
+    def settle_within(self, side: str) -> None:
+        """Takes the decisions that have a single choice in the midst of a side's list; ``ListEnds`` if none may."""
+        while (found := forced(self.state, self.absent)) is not None:
+            self._take_forced_within(side, *found)
+
+    def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
+        """Takes a decision with a single choice in the midst of a side's list; ``ListEnds`` if the list may not go on.
+
+        What a predicate reads is known to the side that decides: it is not asked about a choice of another side.
+        """
+        ends = self.state.rules.vocabulary.by_name[action[0]].ends_list
+        if forced_side != side and ends != "never" and ends != "open":
+            raise ListEnds
+        self.choose_within(forced_side, action, auto=True)
 
     def is_forced(self) -> bool:
         """Whether the match takes the decision that is open."""

@@ -169,12 +169,14 @@ class Match(KeptMatch):
         seq: int | None = None,
         dice: Sequence[int] | None = None,
         message: str | None = None,
+        recorded: bool = False,
     ) -> Outcome:
         """Makes a choice, or a list of choices all or none; ``Refused`` says why not, and then nothing has changed.
 
-        A list may meet a fence (a die, a reveal, a decision of another side) only with its last choice. ``dice`` hands
-        the dice in, exactly as many as fall (``DiceError`` otherwise). ``seq`` must be that of the side's last offer;
-        a ``message`` (an id for a submission) is taken once.
+        A choice that ends a list (``Verb.ends_list``) may only be its last: one that could roll a die, reveal something
+        or finish the side's part of a simultaneous step. ``dice`` hands the dice in, exactly as many as fall
+        (``DiceError`` otherwise). ``seq`` must be that of the side's last offer; a ``message`` (an id for a submission)
+        is taken once. ``recorded``: the list was accepted before, so the rule for lists is not applied again.
         """
         self._admit(side, seq)
         self._messages.must_be_new(side, message)
@@ -182,9 +184,9 @@ class Match(KeptMatch):
         draft = Draft(self.state, self._course.known, self._agreement.absent)
         with drawing(self._source, side, (choices, dice)):
             if dice is None:
-                tried(draft, side, choices, self._source)
+                tried(draft, side, choices, self._source, recorded=recorded)
             else:
-                tried(draft, side, choices, script := handed(dice), handed=True)
+                tried(draft, side, choices, script := handed(dice), handed=True, recorded=recorded)
                 script.finish()
             self._stand(draft, self._course)
         self._messages.take(side, message)
@@ -232,8 +234,10 @@ class Match(KeptMatch):
         self._admit(side, seq)
         return self.withdraw_act(side, self.number(side, entry) if type(entry) is int else None)
 
-    def withdraw_act(self, side: str, number: int | None) -> list[Action]:
-        """The same, by the number of the act in the record."""
+    def withdraw_act(
+        self, side: str, number: int | None, recorded: Sequence[Sequence[str]] | None = None
+    ) -> list[Action]:
+        """The same, by the number of the act in the record; ``recorded``: the choices that it dropped there."""
         self._admit(side, None)
         self._must_be_free()
         found = self._fence(side)
@@ -245,6 +249,8 @@ class Match(KeptMatch):
             raise Refused(found.why, field="entry")
         whole = self._course.whole_choice(place)
         rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent)
+        if recorded is not None and [list(entry.action) for entry in rebuilt.dropped] != [*map(list, recorded)]:
+            rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent, recorded=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)

@@ -222,7 +222,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Kee
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():
-                match.withdraw_act(act.side, act.choice)
+                match.withdraw_act(act.side, act.choice, act.dropped)
             case Resign():
                 match.resign(act.side)
             case Draw():
@@ -247,7 +247,7 @@ def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
     if not made:
         raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
     handed = [value for act in choices if act.handed for value, _, _ in act.dice]
-    match.submit(made[0].side, [act.action for act in made], dice=handed or None)
+    match.submit(made[0].side, [act.action for act in made], dice=handed or None, recorded=True)
 
 
 def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:

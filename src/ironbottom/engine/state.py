@@ -109,6 +109,15 @@ class State:
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
         return self._refused(rules.sequence_clause, f"it is for {waiting} to choose now")
 
+    def ends_list(self, side: str, action: Action) -> bool:
+        """Whether a choice that is open to a side must be the last of a list of choices; asked only within a list."""
+        number = self.rules.sides.index[side]
+        code = self.rules.vocabulary.code(action)
+        for deciding, here in self.asking():
+            if deciding == number:
+                return self.rules.vocabulary.verbs[code[0]].may_end_list(self, here, number, code[1:])
+        return True
+
     def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:

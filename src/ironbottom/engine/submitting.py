@@ -12,6 +12,7 @@ from ironbottom.engine.errors import DiceError, Refused
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
 from ironbottom.engine.outcomes import RefusedChoice
 from ironbottom.engine.sealed import JointDice
+from ironbottom.engine.state import State
 
 MOST_MESSAGES = 4096
 
@@ -58,19 +59,59 @@ def handed(dice: Sequence[int]) -> ScriptedDice:
     return ScriptedDice(dice)
 
 
-def tried(draft: Draft, side: str, choices: Sequence[Action], source: Dice, handed: bool = False) -> None:
-    """Carries the choices out on a draft; only with the last of them may a die fall or a secret become known."""
+LIST_ENDS = (
+    "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
+    "so it must be the last of its list; submit the others afterwards"
+)
+"""The one answer to a list that goes on behind such a choice, whatever would have come of it."""
+
+
+def tried(
+    draft: Draft,
+    side: str,
+    choices: Sequence[Action],
+    source: Dice,
+    handed: bool = False,
+    *,
+    recorded: bool = False,
+) -> None:
+    """Carries the choices out on a draft; a choice that ends a list (``Verb.ends_list``) may only be the last of them.
+
+    ``recorded``: the list was accepted before, perhaps when its verbs ended no list: it may go on as it did.
+    """
     count = len(choices)
     for place, choice in enumerate(choices):
-        last = place == count - 1
+        try:
+            is_open = draft.reach(side, choice, recorded=recorded)
+        except Fenced:  # what the choice before leads to without a choice of the side
+            at = place if recorded else place - 1
+            raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, at, count) from None
+        if not is_open:
+            refusal = draft.state.why_not(side, choice)
+            assert refusal is not None
+            raise RefusedChoice(refusal.message, refusal.clause, place, count)
+        auto = count > 1 and draft.is_forced()
+        if place == count - 1:
+            draft.choose(side, choice, source, auto=auto, handed=handed)
+            break
+        try:
+            if recorded:
+                draft.choose(side, choice, NO_DIE_YET, auto=auto, handed=handed)
+            else:
+                draft.choose_within(side, choice, auto=auto, handed=handed)
+        except Fenced:
+            raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, place, count) from None
+    draft.settle(source, handed=handed)
+
+
+def first_part(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
+    """Of choices to be made one after the other, those that may be submitted as one list, up to one that ends it."""
+    draft = Draft(state)
+    for place, choice in enumerate(choices[:-1]):
         try:
             if not draft.reach(side, choice):
-                refusal = draft.state.why_not(side, choice)
-                assert refusal is not None
-                raise RefusedChoice(refusal.message, refusal.clause, place, count)
-            auto = count > 1 and draft.is_forced()
-            draft.choose(side, choice, source if last else NO_DIE_YET, auto=auto, handed=handed)
-        except Fenced as fenced:
-            message = f"{fenced}; a list of choices goes no further, hand the rest in afterwards"
-            raise RefusedChoice(message, draft.state.rules.sequence_clause, place, count) from None
-    draft.settle(source, handed=handed)
+                return list(choices)  # the referee says why
+            draft.choose_within(side, choice)
+        except Fenced:
+            return list(choices[: place + 1])
+    return list(choices)

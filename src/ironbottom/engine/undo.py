@@ -103,12 +103,15 @@ class Rebuilt:
         return [entry for entry in self.draft.entries if not entry.number]
 
 
-def take_back(course: Course, places: Sequence[int], keep: bool, absent: Collection[str] = ()) -> Rebuilt:
+def take_back(
+    course: Course, places: Sequence[int], keep: bool, absent: Collection[str] = (), *, recorded: bool = False
+) -> Rebuilt:
     """The course without the choices at these places (ascending).
 
-    With ``keep`` the later ones are made again where they still fit without a die; entries that come out as they were
+    With ``keep`` the later ones are made again where they still fit and end no list; entries that come out as they were
     keep their number. Without it everything from the first of the places on is taken back. For sides that are
-    ``absent`` the match chooses again.
+    ``absent`` the match chooses again. ``recorded``: later choices are made again as long as no die falls, as they were
+    in a record from the time before verbs said that they end a list.
     """
     earlier, later = course.branch(places[0]), course.entries[places[0] :]
     draft = Draft(earlier.state, earlier.known, absent)
@@ -120,7 +123,7 @@ def take_back(course: Course, places: Sequence[int], keep: bool, absent: Collect
         for entry in others:
             _make_others_again(draft, entry)
         own = [entry for entry in kept if entry not in others]
-        dropped = _make_again(draft, own)
+        dropped = _make_again(draft, own, recorded)
         _keep_numbers(draft, [*others, *(entry for entry in own if entry not in dropped)])
         draft.put_in_order()
     standing = {entry.number for entry in draft.entries}
@@ -139,7 +142,7 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
         raise Refused("this cannot be taken back without touching what another side chose")
 
 
-def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
+def _make_again(draft: Draft, own: Sequence[Entry], recorded: bool) -> list[Entry]:
     """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
     dropped: list[Entry] = []
     begun: list[Entry] = []
@@ -150,7 +153,7 @@ def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
         if entry.auto:
             continue
         begun.append(entry)
-        if not _fits_again(draft, entry):
+        if not _fits_again(draft, entry, recorded):
             draft.back_to(mark)
             dropped += begun
             begun = []
@@ -158,14 +161,23 @@ def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
     return dropped
 
 
-def _fits_again(draft: Draft, entry: Entry) -> bool:
-    """Makes a choice again; False if it is not open now, or if a fence would stand after it or what follows."""
+def _fits_again(draft: Draft, entry: Entry, recorded: bool) -> bool:
+    """Makes a choice again; False if it is not open now, or if a fence could stand after it or what follows.
+
+    It is tried as one of a list is, so that nobody learns from what is dropped what it would have led to.
+    """
     try:
-        if not draft.reach(entry.side, entry.action):
+        if not draft.reach(entry.side, entry.action, recorded=recorded):
             return False
-        draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
+        if recorded:
+            draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
+        else:
+            draft.choose_within(entry.side, entry.action, auto=draft.is_forced())
         mark = draft.mark()
-        draft.settle(NO_DIE_YET)
+        if recorded:
+            draft.settle(NO_DIE_YET)
+        else:
+            draft.settle_within(entry.side)
     except Fenced:
         return False
     draft.back_to(mark)

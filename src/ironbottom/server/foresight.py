@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.history import Draft, Fenced
 from ironbottom.engine.state import State
 
 
 class Foresight:
     """A position in which a side's choices are tried; nothing is done to the match.
 
-    It goes no further than to a die, to anything that becomes known, or to the end of what others choose at the same
-    time: what lies behind these is not yet anybody's to know.
+    It goes no further than a list of choices does (``Verb.ends_list``): to what could roll a die, reveal something, or
+    finish what the sides choose at the same time. What lies behind these is not yet anybody's to know, and neither is
+    whether they would come to pass.
     """
 
     def __init__(self, state: State) -> None:
@@ -23,9 +24,9 @@ class Foresight:
         return self._draft.state
 
     def choose(self, side: str, action: Action) -> bool:
-        """Tries a choice that is offered; False where more would be learnt by it than may be known."""
+        """Tries a choice that is offered; False where more could be learnt by it than may be known."""
         try:
-            entry = self._draft.choose(side, action, NO_DIE_YET, auto=False)
+            self._draft.choose_within(side, action)
         except Fenced:
             return False
-        return not (entry.closed or entry.taught)
+        return True

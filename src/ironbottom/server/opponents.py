@@ -12,6 +12,7 @@ import msgspec
 
 from ironbottom.bots.sent import Enquiry, asked, sent
 from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.submitting import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
 from ironbottom.server.refusals import Faulty
 from ironbottom.server.seats import PERSON
@@ -126,7 +127,8 @@ class Opponents:
             return
         if answer.wrong or answer.failed:
             raise Failed(_how(answer.failed, workshop.bounds))
-        self._table.change(lambda: match.submit(side, answer.value, seq=question.seq))
+        run = first_part(match.state, side, answer.value)  # it is asked again for the rest
+        self._table.change(lambda: match.submit(side, run, seq=question.seq))
 
     def _place(self) -> AbstractAsyncContextManager[None]:
         """Where a player may think: few at once where no person plays."""

@@ -183,11 +183,22 @@ class MatchTable:
         self.watchers.tell()
         return done
 
-    def submit(self, side: str, choices: Choices, seq: int | None = None, message: str | None = None) -> None:
-        """Choices of a side. With joint dice a choice that calls for a die is fixed until all parts of it are in."""
+    def submit(
+        self,
+        side: str,
+        choices: Choices,
+        seq: int | None = None,
+        message: str | None = None,
+        *,
+        recorded: bool = False,
+    ) -> None:
+        """Choices of a side. With joint dice a choice that calls for a die is fixed until all parts of it are in.
+
+        ``recorded``: they were accepted before, and are fixed.
+        """
         joint = self.joint
         try:
-            self.change(lambda: self._submitted(side, choices, seq, message))
+            self.change(lambda: self._submitted(side, choices, seq, message, recorded))
         except SharesMissing as missing:
             if joint is None:
                 raise
@@ -199,8 +210,8 @@ class MatchTable:
                 joint.done()
                 self.watchers.tell()
 
-    def _submitted(self, side: str, choices: Choices, seq: int | None, message: str | None) -> None:
-        self.match.submit(side, choices, seq=seq, message=message)
+    def _submitted(self, side: str, choices: Choices, seq: int | None, message: str | None, recorded: bool) -> None:
+        self.match.submit(side, choices, seq=seq, message=message, recorded=recorded)
         if self.joint is not None:
             self.store.unfix(self.id)
 
@@ -213,14 +224,14 @@ class MatchTable:
         self.watchers.tell()
         fixed = self.joint.fixed
         if complete and fixed is not None:
-            self.submit(fixed.side, fixed.choices)
+            self.submit(fixed.side, fixed.choices, recorded=True)
 
     def go_on_with_what_is_fixed(self) -> None:
         """Holds a choice fixed that was so before the match was opened anew."""
         fixed = None if self.joint is None or self.match.over else fixed_in(self.store, self.id)
         if fixed is not None and self.joint is not None:
             self.joint.fixed = fixed
-            self.submit(fixed.side, fixed.choices)
+            self.submit(fixed.side, fixed.choices, recorded=True)
 
     def show_secret(self, side: str, secret: str) -> None:
         """Takes in, after the end, the secret of a side's own."""

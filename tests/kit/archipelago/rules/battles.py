@@ -23,7 +23,7 @@ def own_there(state: State, here: Losses, side: int) -> Members:
     return sum(1 << kind for kind, count in enumerate(counts) if count)
 
 
-LOSE = Verb("lose", clause="5.2", kind=Argument(KINDS, own_there))
+LOSE = Verb("lose", clause="5.2", ends_list="always", kind=Argument(KINDS, own_there))
 
 
 class Losses(Question):

@@ -27,9 +27,15 @@ def room(state: State, here: Loading, side: int) -> bool:
     return len(ships_in(state, here.force)) < MOST_IN_FORCE
 
 
-LOAD = Verb("load", clause="4.1.a", when=(room,), ship=Argument(UNITS, in_port))
-DONE = Verb("done", clause="4.1.a")
-STAY, WITHDRAW = Verb("stay", clause="4.2.b"), Verb("withdraw", clause="4.2.b")
+def ends_operations(state: State, here: Procedure, side: int) -> bool:
+    """5.1 With the ships aboard in the last operation, operations end: battles may follow."""
+    below = state.stack[-2]
+    return here.name == "loading" and not getattr(below, "left", 0)
+
+
+LOAD = Verb("load", clause="4.1.a", ends_list="never", when=(room,), ship=Argument(UNITS, in_port))
+DONE = Verb("done", clause="4.1.a", ends_list=ends_operations)
+STAY, WITHDRAW = Verb("stay", clause="4.2.b", ends_list="never"), Verb("withdraw", clause="4.2.b", ends_list="never")
 
 
 class Loading(Question):

@@ -34,13 +34,19 @@ def in_the_box(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MOST_OF_A_KIND - GROWS_BY)
 
 
+def ends_all_operations(state: State, here: Procedure, side: int) -> bool:
+    """5.1 Who passes in its operations has ended them: battles may follow."""
+    return here.name == "operations"
+
+
 MUSTER = Verb(
     "muster",
     clause="3.1",
+    ends_list="never",
     island=Argument(ISLANDS, held, alike=all_alike),
     kind=Argument(KINDS, in_the_box),
 )
-PASS = Verb("pass", clause="4.0")
+PASS = Verb("pass", clause="4.0", ends_list=ends_all_operations)
 
 
 class Muster(Question):

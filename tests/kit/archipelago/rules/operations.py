@@ -77,6 +77,7 @@ def within_steam(state: State, here: Procedure, side: int) -> Members:
 SAIL = Verb(
     "sail",
     clause="4.1",
+    ends_list="never",
     force=Argument(FORCES, own_force, in_reserve, alike=all_alike, leads_on=True),
     to=Argument(HEXES, within_steam),
 )
@@ -110,9 +111,15 @@ def by_hex(state: State, here: Any, side: int, companies: Members) -> Sequence[M
     return [tuple(together) for together in standing.values()]
 
 
+def last_operation(state: State, here: Operations, side: int, *what: int) -> bool:
+    """5.1 With its last operation a side has ended them: battles may follow."""
+    return here.left == 1
+
+
 MARCH = Verb(
     "march",
     clause="4.3",
+    ends_list=last_operation,
     company=Argument(UNITS, own_company, rested, alike=by_hex, leads_on=True),
     to=Argument(HEXES, within_march),
 )
@@ -143,6 +150,7 @@ def under_the_guns(state: State, here: Procedure, side: int, force: int) -> Memb
 BOMBARD = Verb(
     "bombard",
     clause="4.4",
+    ends_list="always",
     force=Argument(FORCES, own_force, at_sea, no_dummy),
     island=Argument(ISLANDS, held_by_enemy, under_the_guns),
 )
@@ -176,6 +184,7 @@ def within_range(state: State, here: Procedure, side: int, stack: int, kind: int
 MOVE = Verb(
     "move",
     clause="4.5",
+    ends_list=last_operation,
     stack=Argument(ISLANDS, own_stack, leads_on=True),
     kind=Argument(KINDS, kind_there, leads_on=True),
     number=Argument(NUMBERS, so_many, alike=all_alike, leads_on=True),

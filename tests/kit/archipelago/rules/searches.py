@@ -33,7 +33,7 @@ def unsearched(state: State, here: Procedure, side: int) -> Members:
     return sets.without(IN_RANGE[side], looks_of(state, side))
 
 
-SEARCH = Verb("search", clause="4.2", when=(looks_left,), to=Argument(HEXES, in_range, unsearched))
+SEARCH = Verb("search", clause="4.2", ends_list="always", when=(looks_left,), to=Argument(HEXES, in_range, unsearched))
 
 
 class Searching(Question):

@@ -48,7 +48,9 @@ def homeless(state: State, here: Diverting, side: int, land: int) -> sets.Member
     return (2 << here.many) - 2
 
 
-DIVERT = Verb("divert", clause="8.7.2", land=Argument(LANDS, near), number=Argument(NUMBERS, homeless))
+DIVERT = Verb(
+    "divert", clause="8.7.2", ends_list="always", land=Argument(LANDS, near), number=Argument(NUMBERS, homeless)
+)
 
 
 class Diverting(Question):
@@ -103,8 +105,8 @@ def divert_defenders(play: Play, side: int, zone: int) -> None:
 
 # -- 9.5.4 the convoy ---------------------------------------------------------------------------------------------
 
-TAKE = Verb("take_convoy", clause="9.5.4")
-LEAVE = Verb("leave_convoy", clause="9.5.4")
+TAKE = Verb("take_convoy", clause="9.5.4", ends_list="always")
+LEAVE = Verb("leave_convoy", clause="9.5.4", ends_list="always")
 
 
 class ConvoyWon(Question):

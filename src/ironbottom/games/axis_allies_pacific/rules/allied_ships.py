@@ -116,6 +116,7 @@ def boards(state: State, now: Situation, side: int) -> Branches:
 BOARD = Verb(
     "board",
     clause="7.7.7",
+    ends_list="never",
     offer=boards,
     zone=Argument(ZONES, no_enemy_beside_ally, zone_to_board),
     ship=Argument(PIECES, ship_to_board),
@@ -194,6 +195,7 @@ DISEMBARK, STORM = (
     Verb(
         name,
         clause="7.7.7",
+        ends_list="never",
         offer=leaves,
         zone=Argument(ZONES, no_enemy_beside_ally, zone_to_leave),
         ship=Argument(PIECES, ship_to_leave),

@@ -14,5 +14,10 @@ def all_landed(state: State, here: Procedure, side: int) -> bool:
     return here.name != "regroup" or not somebody_can_land(state.rules.pieces, state.cells, side)
 
 
-DONE = Verb("done", clause="4.2", when=(all_landed,))
-PASS = Verb("pass", clause="4.2")
+def ends_phase(state: State, here: Procedure, side: int) -> bool:
+    """4.2 Dice, or orders that others have given, may follow, except from a purchase and from the last moves."""
+    return here.name not in ("purchase", "regroup")
+
+
+DONE = Verb("done", clause="4.2", ends_list=ends_phase, when=(all_landed,))
+PASS = Verb("pass", clause="4.2", ends_list="always")

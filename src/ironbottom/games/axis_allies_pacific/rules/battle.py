@@ -151,9 +151,9 @@ def may_break_off(state: State, here: Aftermath, side: int) -> bool:
     return not ground or any(here.landed)
 
 
-RETREAT = Verb("retreat", clause="8.8.1", to=Argument(PLACES, way_back))
-BREAK_OFF = Verb("break_off", clause="8.8.4", when=(may_break_off,))
-PRESS_ON = Verb("press_on", clause="8.8.1")
+RETREAT = Verb("retreat", clause="8.8.1", ends_list="always", to=Argument(PLACES, way_back))
+BREAK_OFF = Verb("break_off", clause="8.8.4", ends_list="always", when=(may_break_off,))
+PRESS_ON = Verb("press_on", clause="8.8.1", ends_list="always")
 
 
 class Aftermath(Question):

@@ -35,7 +35,12 @@ def in_bounds(state: State, here: Procedure, side: int) -> int:
     return (2 << HIGHEST_BID) - (1 << LOWEST_BID)
 
 
-BID = Verb("bid", clause="16.2", points=Argument(Numbers("victory points", LOWEST_BID, HIGHEST_BID), in_bounds))
+BID = Verb(
+    "bid",
+    clause="16.2",
+    ends_list="always",
+    points=Argument(Numbers("victory points", LOWEST_BID, HIGHEST_BID), in_bounds),
+)
 
 
 class Bidding(Question):
@@ -56,7 +61,9 @@ def in_ipc_bounds(state: State, here: Procedure, side: int) -> int:
     return (2 << MOST_IPC_BID) - 2
 
 
-BID_IPC = Verb("bid_ipc", clause="16.2", ipc=Argument(Numbers("IPC", 1, MOST_IPC_BID), in_ipc_bounds))
+BID_IPC = Verb(
+    "bid_ipc", clause="16.2", ends_list="always", ipc=Argument(Numbers("IPC", 1, MOST_IPC_BID), in_ipc_bounds)
+)
 
 
 class UnitBidding(Question):

@@ -135,8 +135,8 @@ def raid_open(state: State, here: Combat, side: int) -> int:
     return here.raiding
 
 
-FIGHT = Verb("fight", clause="8.1.1", place=Argument(PLACES, battle_open))
-RAID = Verb("raid", clause="8.11.1", land=Argument(LANDS, raid_open))
+FIGHT = Verb("fight", clause="8.1.1", ends_list="always", place=Argument(PLACES, battle_open))
+RAID = Verb("raid", clause="8.11.1", ends_list="always", land=Argument(LANDS, raid_open))
 
 
 class Combat(Procedure):
@@ -190,8 +190,8 @@ class Combat(Procedure):
 
 # -- 8.9.2 after a sea battle -----------------------------------------------------------------------------------------
 
-LAND_ANYWAY = Verb("go_ashore", clause="8.9.2")
-CALL_OFF = Verb("call_off", clause="8.9.2")
+LAND_ANYWAY = Verb("go_ashore", clause="8.9.2", ends_list="always")
+CALL_OFF = Verb("call_off", clause="8.9.2", ends_list="always")
 
 
 class CallOff(Question):

@@ -276,6 +276,7 @@ def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
 FLY = Verb(
     "fly",
     clause="7.4.1",
+    ends_list="never",
     offer=takeoffs,
     to=Argument(PLACES, lands_again),
     task=Argument(TASKS, not_entered, may_raid),
@@ -341,6 +342,7 @@ def takeoffs_around(state: State, here: Takeoff, side: int) -> Branches:
 FLY_AROUND = Verb(
     "fly_around",
     clause="8.3.2",
+    ends_list="never",
     offer=takeoffs_around,
     to=Argument(PLACES, round_about),
     task=Argument(TASKS, not_entered, may_raid),

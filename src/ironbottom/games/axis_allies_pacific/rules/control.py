@@ -69,7 +69,7 @@ def may_get(state: State, here: Naming, side: int) -> int:
     return heirs(state.rules.pieces, state.cells, side, here.land)
 
 
-NAME = Verb("name_holder", clause="9.2", holder=Argument(HOLDERS, may_get))
+NAME = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOLDERS, may_get))
 
 
 class Naming(Question):

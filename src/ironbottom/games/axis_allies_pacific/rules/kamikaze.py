@@ -77,6 +77,7 @@ def may_be_named(state: State, here: Kamikaze, side: int, zone: int) -> int:
 ATTACK = Verb(
     "kamikaze",
     clause="8.12.2",
+    ends_list="never",
     when=(any_left,),
     zone=Argument(ZONES, in_range),
     piece=Argument(PIECES, may_be_named),

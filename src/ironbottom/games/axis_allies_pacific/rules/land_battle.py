@@ -306,6 +306,7 @@ SHOTS = Numbers("number", 0, 255)
 BOMBARD = Verb(
     "bombard",
     clause="8.9.4",
+    ends_list="always",
     destroyers=Argument(SHOTS, destroyers_left),
     battleships=Argument(SHOTS, battleships_left),
 )

@@ -83,7 +83,13 @@ def part_planned(state: State, here: LandingLost, side: int, land: int) -> int:
     return sum(1 << PART_OF[one_of.landing] for one_of in at_stake(state, here) if one_of.land == land)
 
 
-ABANDON = Verb("abandon", clause="8.1.3", land=Argument(LANDS, planned_there), part=Argument(PARTS, part_planned))
+ABANDON = Verb(
+    "abandon",
+    clause="8.1.3",
+    ends_list="always",
+    land=Argument(LANDS, planned_there),
+    part=Argument(PARTS, part_planned),
+)
 
 
 class LandingLost(Question):

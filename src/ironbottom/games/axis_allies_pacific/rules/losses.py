@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.fields import Domain, Flag, Number, One
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, restriction
@@ -248,9 +249,32 @@ def all_losses(state: State, here: Losses, side: int) -> Branches:
     ]
 
 
+def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
+    """8.1.3 Nothing is left to be chosen by the side: others may have orders of their own, or dice are rolled."""
+    after = state.copy()
+    here.lose(Play(after, ScriptedDice(())), power, piece)
+    return not asks_again(after, side)
+
+
+def last_landed_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
+    """8.1.3, 8.8.5 The same of a unit that landed."""
+    after = state.copy()
+    here.lose_landed(Play(after, ScriptedDice(())), power, piece)
+    return not asks_again(after, side)
+
+
+def asks_again(state: State, side: int) -> bool:
+    """8.1.3 Whether a side that takes losses one by one has more of them to choose."""
+    here: Any = state.stack[-1]
+    left = targets(state, here)
+    hits = min(here.hits, sum([strength(force.counts) for force in left]))
+    return bool(hits) and several(state, here, left, hits) and here.decider(state) == side
+
+
 LOSE = Verb(
     "lose",
     clause="8.1.3",
+    ends_list=last_loss,
     offer=all_losses,
     power=Argument(POWERS, has_units),
     piece=Argument(PIECES, may_be_lost),
@@ -269,9 +293,13 @@ def landed_too(state: State, here: Losses, side: int, power: int) -> int:
 
 
 LOSE_LANDED = Verb(
-    "lose_landed", clause="8.1.3", power=Argument(POWERS, has_landed), piece=Argument(PIECES, landed_too)
+    "lose_landed",
+    clause="8.1.3",
+    ends_list=last_landed_loss,
+    power=Argument(POWERS, has_landed),
+    piece=Argument(PIECES, landed_too),
 )
-CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3")
+CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3", ends_list="always")
 
 
 def decides(state: State, here: Losses) -> int:

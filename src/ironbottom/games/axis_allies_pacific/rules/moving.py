@@ -176,6 +176,7 @@ def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
 MOVE = Verb(
     "move",
     clause="7.1.1",
+    ends_list="never",
     offer=own_stacks,
     place=Argument(PLACES, *STAY_AT, unmoved),
     piece=Argument(PIECES, *STAY, piece_goes),
@@ -183,6 +184,7 @@ MOVE = Verb(
 MOVE_CHINESE = Verb(
     "move_chinese",
     clause="14.5",
+    ends_list="never",
     when=(moves_china,),
     offer=chinese_stacks,
     land=Argument(PLACES, unmoved_chinese),
@@ -202,6 +204,7 @@ def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
 GO_ON = Verb(
     "go_on",
     clause="7.3.1",
+    ends_list="never",
     offer=rows_under_way,
     place=Argument(PLACES, not_stopped, under_way),
     piece=Argument(PIECES, piece_under_way),
@@ -255,6 +258,7 @@ def going(state: State, here: Bound, side: int) -> Branches:
 GO = Verb(
     "go",
     clause="7.1.1",
+    ends_list="never",
     offer=going,
     to=Argument(PLACES, *BARS, in_reach),
     number=Argument(courses.NUMBERS, one_stays, decks_for_all, so_many),
@@ -324,7 +328,13 @@ def guests(state: State, here: Aboard, side: int, own: int) -> int:
     return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])
 
 
-TAKE_ALONG = Verb("take_along", clause="7.6.1", own=Argument(ABOARD, own_fighters), allied=Argument(ABOARD, guests))
+TAKE_ALONG = Verb(
+    "take_along",
+    clause="7.6.1",
+    ends_list="never",
+    own=Argument(ABOARD, own_fighters),
+    allied=Argument(ABOARD, guests),
+)
 
 
 class Aboard(Question):

@@ -35,6 +35,7 @@ def in_time(state: State, here: Procedure, side: int) -> bool:
 STANDING_ORDER = Verb(
     "standing_order",
     clause="8.1.3",
+    ends_list="never",
     when=(in_time, unsettled),
     order=Argument(ORDERS),
     value=Argument(VALUES, another_value),

@@ -49,7 +49,9 @@ def room_there(state: State, here: PatrolLands, side: int, place: int) -> sets.M
     return (2 << min(room, there)) - 2
 
 
-LAND_CAP = Verb("land_cap", clause="6.1", place=Argument(PLACES, may_land), number=Argument(NUMBERS, room_there))
+LAND_CAP = Verb(
+    "land_cap", clause="6.1", ends_list="never", place=Argument(PLACES, may_land), number=Argument(NUMBERS, room_there)
+)
 
 
 class PatrolLands(Question):

@@ -167,6 +167,7 @@ def placements(state: State, here: Placement, side: int) -> Branches:
 PLACE = Verb(
     "place",
     clause="11.1",
+    ends_list="never",
     offer=placements,
     economy=Argument(ECONOMIES, placing),
     kind=Argument(KINDS, placeable),
@@ -214,6 +215,7 @@ def deck_left(state: State, here: Placement, side: int, land: int, zone: int) ->
 EMBARK = Verb(
     "embark",
     clause="11.3",
+    ends_list="never",
     land=Argument(LANDS, stands_by),
     zone=Argument(ZONES, new_deck),
     number=Argument(NUMBERS, deck_left),
@@ -225,7 +227,7 @@ def all_placed(state: State, here: Placement, side: int) -> bool:
     return next(sites(state, here), None) is None
 
 
-FINISH = Verb("finish", clause="5.5", when=(all_placed,))
+FINISH = Verb("finish", clause="5.5", ends_list="always", when=(all_placed,))
 
 
 class Placement(Question):

@@ -69,7 +69,12 @@ def with_capital(state: State, here: Procedure, side: int) -> int:
     return (2 << pool) - 1 if has_capital(figures, cells, AUSTRALIA) else 1 << pool
 
 
-SPLIT = Verb("split", clause="3.4", india=Argument(Numbers("share of India", 0, 400), within_pool, with_capital))
+SPLIT = Verb(
+    "split",
+    clause="3.4",
+    ends_list="always",
+    india=Argument(Numbers("share of India", 0, 400), within_pool, with_capital),
+)
 
 
 class Splitting(Question):
@@ -209,6 +214,7 @@ def offers(state: State, here: Purchase, side: int) -> Branches:
 BUY = Verb(
     "buy",
     clause="5.1",
+    ends_list="never",
     offer=offers,
     economy=Argument(ECONOMIES, own_economy, capital_held),
     kind=Argument(KINDS, buys, pays, has_room),

@@ -76,9 +76,13 @@ def of_power(state: State, here: Intercept, side: int, power: int) -> int:
 
 
 _NUMBERS = Numbers("number", 0, 255)
-INTERCEPT = Verb("intercept", clause="8.11.1", number=Argument(_NUMBERS, there))
+INTERCEPT = Verb("intercept", clause="8.11.1", ends_list="always", number=Argument(_NUMBERS, there))
 INTERCEPT_WITH = Verb(
-    "intercept_with", clause="8.11.1", power=Argument(POWERS, of_several), number=Argument(_NUMBERS, of_power)
+    "intercept_with",
+    clause="8.11.1",
+    ends_list="always",
+    power=Argument(POWERS, of_several),
+    number=Argument(_NUMBERS, of_power),
 )
 
 

@@ -187,6 +187,7 @@ def _landings(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
 LAND = Verb(
     "land",
     clause="10.1",
+    ends_list="never",
     offer=landings,
     place=Argument(PLACES, aircraft_at),
     flight=Argument(FLIGHTS, such_flight),
@@ -241,6 +242,7 @@ def patrols(state: State, now: Situation, side: int) -> Branches:
 PATROL = Verb(
     "patrol",
     clause="10.5.1",
+    ends_list="never",
     offer=patrols,
     land=Argument(LANDS, fighters_on),
     zone=Argument(ZONES, zone_beside),

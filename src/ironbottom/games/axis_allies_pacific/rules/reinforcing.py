@@ -93,6 +93,7 @@ def growing(state: State, here: Reinforcing, side: int) -> Branches:
 ADD = Verb(
     "reinforce",
     clause="16.2",
+    ends_list="never",
     offer=growing,
     power=Argument(POWERS, may_grow),
     kind=Argument(KINDS, pays_for),

@@ -64,7 +64,7 @@ def unhit(state: State, here: Submerging, side: int) -> int:
     return (2 << submarines(state, here)) - 1
 
 
-DOWN = Verb("submerge", clause="8.5.3", number=Argument(Numbers("number", 0, 255), unhit))
+DOWN = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numbers("number", 0, 255), unhit))
 
 
 def submarines(state: State, here: Submerging) -> int:

@@ -229,6 +229,7 @@ def loads(state: State, now: Situation, side: int) -> Branches:
 LOAD = Verb(
     "load",
     clause="7.7.2",
+    ends_list="never",
     offer=loads,
     zone=Argument(ZONES, no_enemy_to_load, zone_not_spent_to_load, zone_to_load),
     ship=Argument(PIECES, not_spent_to_load, ship_to_load),
@@ -384,6 +385,7 @@ def landings(state: State, now: Situation, side: int) -> Branches:
 ASSAULT = Verb(
     "assault",
     clause="7.7.5",
+    ends_list="never",
     offer=landings,
     zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
     ship=Argument(PIECES, not_spent_to_land, ship_to_land),
@@ -393,6 +395,7 @@ ASSAULT = Verb(
 UNLOAD = Verb(
     "unload",
     clause="10.4",
+    ends_list="never",
     offer=landings,
     zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
     ship=Argument(PIECES, not_spent_to_land, ship_to_land),
@@ -471,7 +474,12 @@ def seizures(state: State, now: Situation, side: int) -> Branches:
 
 
 SEIZE = Verb(
-    "seize", clause="9.5.3", offer=seizures, zone=Argument(ZONES, convoy_beside), ship=Argument(PIECES, seizer)
+    "seize",
+    clause="9.5.3",
+    ends_list="never",
+    offer=seizures,
+    zone=Argument(ZONES, convoy_beside),
+    ship=Argument(PIECES, seizer),
 )
 
 

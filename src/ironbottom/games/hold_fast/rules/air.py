@@ -46,12 +46,14 @@ def port_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
 DEPLOY = Verb(
     "deploy",
     clause="7.0.5",
+    ends_list="always",
     unit=Argument(UNITS, air_at_hand, alike=all_alike),
     area=Argument(AREAS, area_in_range),
 )
 RAID = Verb(
     "raid",
     clause="14.0.2",
+    ends_list="always",
     when=(raids_in_force,),
     unit=Argument(UNITS, air_at_hand, alike=all_alike),
     port=Argument(PORTS, port_in_range),

@@ -22,5 +22,5 @@ def forces_sailed(state: State, here: Procedure, side: int) -> bool:
     return not state.rules.pieces.task_forces or not any(waiting(state.cells, force) for force in FORCES)
 
 
-DONE = Verb("done", clause="7.0.1", when=(forces_sailed,))
-PASS = Verb("pass", clause="4.1.4")
+DONE = Verb("done", clause="7.0.1", ends_list="always", when=(forces_sailed,))
+PASS = Verb("pass", clause="4.1.4", ends_list="always")

@@ -77,7 +77,7 @@ def combat_to_come(state: State, here: Combat, side: int) -> int:
     return to_fight(state.cells)
 
 
-FIGHT = Verb("fight", clause="4.1.6", area=Argument(AREAS, combat_to_come))
+FIGHT = Verb("fight", clause="4.1.6", ends_list="always", area=Argument(AREAS, combat_to_come))
 
 
 class Combat(NextArea):
@@ -260,7 +260,10 @@ class Battle(InStages):
 
 # -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---
 
-WANT_AIR, WANT_SURFACE = Verb("air", clause="8.4.1"), Verb("surface", clause="8.4.1")
+WANT_AIR, WANT_SURFACE = (
+    Verb("air", clause="8.4.1", ends_list="always"),
+    Verb("surface", clause="8.4.1", ends_list="always"),
+)
 
 
 class NameWay(Question):
@@ -320,7 +323,7 @@ def settle(play: Play, way: int, alone: bool = False) -> None:
 
 # -- 8.7 stay or withdraw ----------------------------------------------------------------------------------
 
-STAY, WITHDRAW = Verb("stay", clause="8.7.1"), Verb("withdraw", clause="8.7.2")
+STAY, WITHDRAW = Verb("stay", clause="8.7.1", ends_list="always"), Verb("withdraw", clause="8.7.2", ends_list="always")
 
 
 class StayOrWithdraw(Question):

@@ -73,9 +73,20 @@ def dockings(state: State, here: ComeBack, side: int) -> Branches:
     ]
 
 
+def last_ship(state: State, here: ComeBack, side: int, unit: int, place: int) -> bool:
+    """12.0.1 No other ship at sea has a choice of ports: the others come back at once, and blocks are mixed."""
+    cells, own = state.cells, OF_SIDE[side] & SHIPS & ~(1 << unit)
+    home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
+    for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+        if units & own and (places := home(area, owned)) & (places - 1):
+            return False
+    return True
+
+
 DOCK = Verb(
     "dock",
     clause="12.0.1",
+    ends_list=last_ship,
     offer=dockings,
     unit=Argument(UNITS, at_sea),
     place=Argument(PLACES, within_reach),

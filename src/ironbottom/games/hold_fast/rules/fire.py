@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Domain, One, Record, Row, members
@@ -134,9 +134,15 @@ def fire_at(state: State, here: Targeting, side: int) -> Branches:
     return pairs(here.left, here.open)
 
 
+def last_aim(state: State, here: Targeting, side: int, unit: int, target: int) -> bool:
+    """8.1.4 All fire once no target is left to be chosen."""
+    return not here.aimed_at(state.cells, unit, target).waits(state.cells)
+
+
 FIRE = Verb(
     "fire",
     clause="8.5.2",
+    ends_list=last_aim,
     offer=fire_at,
     unit=Argument(
         UNITS,
@@ -184,13 +190,17 @@ class Targeting(Procedure):
         if firing and lawful:
             play.push(cls(side, area, kind, firing, lawful, ()))
 
-    def proceed(self, play: Play) -> bool:
+    def waits(self, cells: Cells) -> bool:
+        """Whether there is a target to choose."""
         left, lawful = self.left, self.open
         if left and lawful & (lawful - 1):
             return True
-        if left and left & (left - 1) and targets(play.cells, self.area, self.side, self.kind) != lawful:
+        return bool(left & (left - 1)) and targets(cells, self.area, self.side, self.kind) != lawful
+
+    def proceed(self, play: Play) -> bool:
+        if self.waits(play.cells):
             return True
-        aims = self.aims
+        left, lawful, aims = self.left, self.open, self.aims
         for unit in members(left):
             aims = (*aims, (unit, lawful.bit_length() - 1))
         play.pop()
@@ -203,11 +213,15 @@ class Targeting(Procedure):
     def cites(self) -> str:
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
 
-    def fire(self, play: Play, unit: int, target: int) -> None:
+    def aimed_at(self, cells: Cells, unit: int, target: int) -> Self:
+        """The same once a unit has its target."""
         lawful, aims = self.open, (*self.aims, (unit, target))
         if self.kind == SURFACE_FIRE:
-            lawful = without_shooter(targets(play.cells, self.area, self.side, self.kind), aims)
-        play.replace(changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims))
+            lawful = without_shooter(targets(cells, self.area, self.side, self.kind), aims)
+        return changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims)
+
+    def fire(self, play: Play, unit: int, target: int) -> None:
+        play.replace(self.aimed_at(play.cells, unit, target))
         play.tell(log.AIMED, unit, target)
 
 

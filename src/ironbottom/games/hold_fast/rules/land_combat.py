@@ -119,6 +119,7 @@ def by_area(state: State, here: LandStep, side: int, units: int) -> list[int]:
 LAND = Verb(
     "land",
     clause="8.8.1",
+    ends_list="always",
     when=(landings_open,),
     unit=Argument(UNITS, free_to_land, alike=by_area),
     base=Argument(PLACES, no_port, base_at_hand),
@@ -126,6 +127,7 @@ LAND = Verb(
 DEFEND = Verb(
     "defend",
     clause="8.8.3",
+    ends_list="always",
     when=(defence_from_sea, defence_open),
     unit=Argument(UNITS, free_to_defend, alike=by_area),
     base=Argument(PLACES, base_attacked),

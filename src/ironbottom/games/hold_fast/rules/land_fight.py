@@ -37,9 +37,16 @@ def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
     return targets
 
 
+def last_aim(state: State, here: LandFight, side: int, unit: int, target: int) -> bool:
+    """8.8.2 With the last unit of a side the other aims, or all roll their dice."""
+    units, _ = aiming(here)
+    return units == 1 << unit
+
+
 AIM = Verb(
     "aim",
     clause="8.8.2",
+    ends_list=last_aim,
     unit=Argument(FIGHTERS, has_to_aim, alike=all_alike),
     target=Argument(FIGHTERS, fights_against),
 )

@@ -81,14 +81,26 @@ def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
     return bool(state.cells[OFF] >> SUBMARINE[side] & 1)
 
 
+def leaves_the_step(state: State, here: Procedure, side: int, area: int) -> bool:
+    """7.0.4 In the step of the submarines the blocks are mixed after it, by dice."""
+    return isinstance(here, SubmarineStep)
+
+
 MOVE = Verb(
     "move",
     clause="7.0.6",
+    ends_list="never",
     offer=moves,
     unit=Argument(UNITS, own_ship, in_place),
     area=Argument(AREAS, in_reach, in_reach_past_neutral_areas),
 )
-SUBMERGE = Verb("submerge", clause="7.0.4", when=(with_own_moves, submarine_at_hand), area=Argument(AREAS))
+SUBMERGE = Verb(
+    "submerge",
+    clause="7.0.4",
+    ends_list=leaves_the_step,
+    when=(with_own_moves, submarine_at_hand),
+    area=Argument(AREAS),
+)
 
 
 class Moves(Question):

@@ -108,9 +108,21 @@ def repliers(here: ReturnFire) -> int:
     return pursued & ~TRANSPORTS & ~replied
 
 
+def last_pursuit(state: State, here: Pursuit, side: int, unit: int, target: int) -> bool:
+    """8.9.2 The pursuers fire once none is left that could be chosen."""
+    return not open_pairs(state.cells, changed(here, aims=(*here.aims, (unit, target))))
+
+
+def last_reply(state: State, here: ReturnFire, side: int, unit: int, target: int) -> bool:
+    """8.9.4 The pursued fire once none is left with a choice of pursuers."""
+    others = members(repliers(here) & ~(1 << unit))
+    return all(sum(aim == one for _, aim in here.pursuers) < 2 for one in others)
+
+
 PURSUE = Verb(
     "pursue",
     clause="8.9.1",
+    ends_list=last_pursuit,
     offer=pursuits,
     unit=Argument(UNITS, may_pursue, pursues_once),
     target=Argument(UNITS, transports_covered, like_type, not_doubled),
@@ -118,6 +130,7 @@ PURSUE = Verb(
 REPLY = Verb(
     "reply",
     clause="8.9.4",
+    ends_list=last_reply,
     unit=Argument(UNITS, transports_have_no_guns, was_pursued),
     target=Argument(UNITS, its_pursuer),
 )

@@ -103,19 +103,33 @@ def air_due(state: State, here: Rebuilding, side: int) -> int:
     return back_again(state.cells, side) & AIR
 
 
+def last_transport(state: State, here: Transports, side: int, unit: int, place: int) -> bool:
+    """3.4.3 After the last transport the next step begins."""
+    return not back_again(state.cells, side) & TRANSPORTS & ~(1 << unit)
+
+
+def last_rebuilt(state: State, here: Rebuilding, side: int, unit: int, *place: int) -> bool:
+    """3.2.2 Nothing more can be brought back: the next step begins."""
+    cells, units = state.cells, back_again(state.cells, side) & ~(1 << unit)
+    cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
+    return not (units & AIR or cruisers) or left_to_spend(state.rules.pieces, cells, side) <= 1
+
+
 RETURN = Verb(
     "return",
     clause="3.4.3",
+    ends_list=last_transport,
     unit=Argument(UNITS, transport_due, alike=all_alike),
     place=Argument(PLACES, own_port),
 )
 REBUILD = Verb(
     "rebuild",
     clause="3.2.2",
+    ends_list=last_rebuilt,
     unit=Argument(UNITS, cruisers_due, alike=all_alike),
     place=Argument(PLACES, port_to_rebuild_in),
 )
-REFIT = Verb("refit", clause="3.6.2", unit=Argument(UNITS, air_due))
+REFIT = Verb("refit", clause="3.6.2", ends_list=last_rebuilt, unit=Argument(UNITS, air_due))
 
 
 class Transports(Procedure):

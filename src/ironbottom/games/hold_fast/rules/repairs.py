@@ -54,7 +54,14 @@ def damaged(state: State, here: Repairs, side: int) -> int:
     return found
 
 
-REPAIR = Verb("repair", clause="5.0.3", unit=Argument(UNITS, in_own_port, port_can_repair, damaged))
+def last_point(state: State, here: Repairs, side: int, unit: int) -> bool:
+    """5.0.2 With the last resource point of the side the next step begins."""
+    return left_to_spend(state.rules.pieces, state.cells, side) <= 1
+
+
+REPAIR = Verb(
+    "repair", clause="5.0.3", ends_list=last_point, unit=Argument(UNITS, in_own_port, port_can_repair, damaged)
+)
 
 
 class Repairs(Procedure):

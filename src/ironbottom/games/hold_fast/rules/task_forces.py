@@ -80,6 +80,7 @@ def by_force(state: State, here: Procedure, side: int, units: int) -> list[int]:
 FORM = Verb(
     "form",
     clause="14.0.1",
+    ends_list="never",
     when=(japan_has_forces,),
     force=Argument(TASK_FORCES, not_formed, alike=all_alike),
     place=Argument(PLACES, own_place),
@@ -87,6 +88,7 @@ FORM = Verb(
 JOIN = Verb(
     "join",
     clause="14.0.1",
+    ends_list="never",
     when=(japan_has_forces,),
     unit=Argument(UNITS, alike=by_force),
     force=Argument(TASK_FORCES, force_waits, ship_at_hand),
@@ -94,6 +96,7 @@ JOIN = Verb(
 SAIL = Verb(
     "sail",
     clause="14.0.1",
+    ends_list="never",
     when=(japan_has_forces,),
     force=Argument(TASK_FORCES, force_can_sail),
     area=Argument(AREAS, force_reaches),

@@ -117,9 +117,15 @@ def ways_home(state: State, here: WayHome, side: int) -> Branches:
     return pairs(leaving(state, here), homes(state, here))
 
 
+def last_ship(state: State, here: WayHome, side: int, unit: int, place: int) -> bool:
+    """8.1.6 After the last ship the battle or the turn goes on."""
+    return leaving(state, here) == 1 << unit
+
+
 GO = Verb(
     "go",
     clause="8.1.6",
+    ends_list=last_ship,
     offer=ways_home,
     unit=Argument(UNITS, *WHO_LEAVES),
     place=Argument(PLACES, *WHERE_TO),

@@ -154,7 +154,7 @@ def must_leave(play: Play, here: AirStrike) -> list[int]:
     return [force for force in leaving if here.struck >> force & 1]
 
 
-STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", target=TARGET_AGAIN)
+STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", ends_list="always", target=TARGET_AGAIN)
 
 
 class AirStrike(InStages):

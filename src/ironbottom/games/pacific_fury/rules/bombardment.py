@@ -27,7 +27,7 @@ def disrupt(play: Play) -> None:
     play.tell(log.HENDERSON_DISRUPTED)
 
 
-BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b")
+BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b", ends_list="always")
 
 LAST_ROUND = 2
 

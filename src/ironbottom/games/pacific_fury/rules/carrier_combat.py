@@ -127,11 +127,12 @@ def target_in_zone(state: State, here: CarrierCombat, side: int, force: int) -> 
     return bits(in_zone(state.cells, other(side), here.zone))
 
 
-FIGHT = Verb("fight", clause="10.5.b", when=(not_yet_fighting,))
-DECLINE = Verb("decline", clause="10.5.b", when=(not_yet_fighting,))
+FIGHT = Verb("fight", clause="10.5.b", ends_list="always", when=(not_yet_fighting,))
+DECLINE = Verb("decline", clause="10.5.b", ends_list="always", when=(not_yet_fighting,))
 TARGET = Verb(
     "target",
     clause="10.5.c",
+    ends_list="always",
     when=(fighting,),
     force=Argument(FORCES, force_aims_now),
     target=Argument(FORCES, target_in_zone),

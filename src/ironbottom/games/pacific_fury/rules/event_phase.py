@@ -115,7 +115,7 @@ def was_sunk(state: State, here: Procedure, side: int) -> int:
     return sunk_carriers(state.rules.pieces, state.cells)
 
 
-RETURN_TO_PLAY = Verb("return_to_play", clause="7.2.c", unit=Argument(UNITS, was_sunk))
+RETURN_TO_PLAY = Verb("return_to_play", clause="7.2.c", ends_list="always", unit=Argument(UNITS, was_sunk))
 
 
 class ReturnCarrier(Question):

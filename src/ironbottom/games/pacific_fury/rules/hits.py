@@ -133,7 +133,12 @@ def transports_unshielded(state: State, here: AssignHits, side: int) -> int:
     return here.eligible(state.cells)
 
 
-HIT_UNIT = Verb("hit", clause="10.7.a", unit=Argument(UNITS, unit_engaged, transports_unshielded))
+def last_hit(state: State, here: AssignHits, side: int, unit: int) -> bool:
+    """10.7.c The sinking rolls follow the last hit."""
+    return here.pools[0].hits == 1
+
+
+HIT_UNIT = Verb("hit", clause="10.7.a", ends_list=last_hit, unit=Argument(UNITS, unit_engaged, transports_unshielded))
 
 
 class AssignHits(Procedure):

@@ -146,6 +146,7 @@ def sorties(state: State, here: Procedure, side: int) -> Branches:
 SORTIE = Verb(
     "sortie",
     clause="9.1.a",
+    ends_list="always",
     offer=sorties,
     force=Argument(FORCES, own_force, force_waiting, lowest_box_first, box_is_due),
     zone=Argument(
@@ -229,6 +230,7 @@ def moves(state: State, here: Procedure, side: int) -> Branches:
 MOVE = Verb(
     "move",
     clause="9.2.a",
+    ends_list="always",
     offer=moves,
     force=Argument(FORCES, own_force, moves_at_sea),
     zone=Argument(ZONES, zone_adjacent, carriers_keep_to_open_sea, express_only_lands, transports_land_at_once),
@@ -269,7 +271,7 @@ def meet_enemy(play: Play, force: int, zone: int) -> None:
         reveal(play, [force])
 
 
-RETURN_TO_BASE = Verb("return_to_base", clause="9.2.a", force=Argument(FORCES, own_force, at_sea))
+RETURN_TO_BASE = Verb("return_to_base", clause="9.2.a", ends_list="always", force=Argument(FORCES, own_force, at_sea))
 
 # -- 9.3 Landing, 9.6 Tokyo Express --------------------------------------------------------------------
 
@@ -308,6 +310,7 @@ def next_to_sound(state: State, side: int) -> int:
 LAND = Verb(
     "land",
     clause="9.3.a",
+    ends_list="always",
     force=Argument(
         FORCES, own_force, at_sea, has_transports, lands_from_next_door, henderson_disrupted, sound_free_to_land
     ),
@@ -374,6 +377,7 @@ def bombardments(state: State, here: Procedure, side: int) -> Branches:
 BOMBARD = Verb(
     "bombard",
     clause="9.4.a",
+    ends_list="always",
     offer=bombardments,
     force=Argument(
         FORCES,
@@ -412,6 +416,7 @@ def has_carriers(state: State, here: Procedure, side: int) -> int:
 STRIKE = Verb(
     "strike",
     clause="9.5",
+    ends_list="always",
     force=Argument(FORCES, own_force, strikes_at_sea, has_carriers),
     target=TARGET,
 )
@@ -443,7 +448,7 @@ def advance_boxes(play: Play, side: int) -> None:
 
 # -- 9.0 The operations --------------------------------------------------------------------------------
 
-PASS = Verb("pass", clause="9.0.b")
+PASS = Verb("pass", clause="9.0.b", ends_list="always")
 
 
 class Operations(Procedure):

@@ -42,8 +42,8 @@ def forced_home(play: Play, side: int, zone: int, rounds: int) -> list[int]:
     return [force for force in in_zone(play.cells, side, zone) if play.cells[HIT] >> force & 1]
 
 
-STAY = Verb("stay", clause="10.8.a")
-WITHDRAW = Verb("withdraw", clause="10.8.a")
+STAY = Verb("stay", clause="10.8.a", ends_list="always")
+WITHDRAW = Verb("withdraw", clause="10.8.a", ends_list="always")
 
 
 class ReturnOrStay(Question):

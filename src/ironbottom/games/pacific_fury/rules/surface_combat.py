@@ -135,8 +135,8 @@ def can_bombard_now(state: State, here: ClearedSound, side: int) -> bool:
     return may_bombard(state.cells, here.force)
 
 
-LAND_NOW = Verb("land_now", clause="10.3.c", when=(can_land_now,))
-BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", when=(can_bombard_now,))
+LAND_NOW = Verb("land_now", clause="10.3.c", ends_list="always", when=(can_land_now,))
+BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", ends_list="always", when=(can_bombard_now,))
 
 
 class ClearedSound(Procedure):

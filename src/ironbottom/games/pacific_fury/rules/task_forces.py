@@ -168,6 +168,7 @@ def assignments(state: State, here: FormForces, side: int) -> Branches:
 ASSIGN = Verb(
     "assign",
     clause="8.2.a",
+    ends_list="never",
     offer=assignments,
     unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, alike=by_sort),
     box=Argument(BOXES, boxes_in_order, express_alone, carriers_apart_from_transports),
@@ -175,10 +176,11 @@ ASSIGN = Verb(
 FORM_EXPRESS = Verb(
     "form_express",
     clause="9.6.a",
+    ends_list="never",
     when=(japan_forms_express, express_without_initiative, express_once, transports_to_replace, a_box_left),
     box=Argument(BOXES, express_in_next_box),
 )
-DONE = Verb("done", clause="8.2.a")
+DONE = Verb("done", clause="8.2.a", ends_list="always")
 
 
 class FormForces(Question):

@@ -45,7 +45,7 @@ def can_defend(state: State, here: Roles, side: int) -> Members:
     return here.left
 
 
-DEFEND = Verb("defend", clause="23.3", unit=Argument(UNITS, can_defend))
+DEFEND = Verb("defend", clause="23.3", ends_list="open", unit=Argument(UNITS, can_defend))
 
 
 class Roles(Question):

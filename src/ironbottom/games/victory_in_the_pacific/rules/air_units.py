@@ -48,6 +48,7 @@ def base_there(state: State, here: Procedure, side: int, unit: int) -> Members:
 PLACE_AIR = Verb(
     "place_air",
     clause="12.1",
+    ends_list="open",
     unit=Argument(UNITS, air_in_place, may_move, not_repaired, alike=all_alike),
     area=Argument(AREAS, base_there),
 )
@@ -84,7 +85,7 @@ def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
     return bool(cells[HOME] >> SUBMARINE[side] & 1) and not pieces.hooks.submarine_waits(cells, side)
 
 
-SUBMERGE = Verb("submerge", clause="6.6", area=Argument(AREAS))
+SUBMERGE = Verb("submerge", clause="6.6", ends_list="open", area=Argument(AREAS))
 
 
 class SubmarineStep(Question):

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from ironbottom.engine.actions import Verb
 
-DONE = Verb("done", clause="5.2")
-PASS = Verb("pass", clause="5.22")
+DONE = Verb("done", clause="5.2", ends_list="open")
+PASS = Verb("pass", clause="5.22", ends_list="open")

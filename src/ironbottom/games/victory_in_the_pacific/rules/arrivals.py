@@ -124,6 +124,7 @@ def own_harbour(state: State, here: Procedure, side: int, unit: int) -> int:
 RETURN_TO = Verb(
     "return",
     clause="4.4",
+    ends_list="open",
     unit=Argument(UNITS, is_back, alike=all_alike),
     port=Argument(PORTS, not_in_ceylon, own_harbour),
 )
@@ -190,7 +191,7 @@ def a_substitute(state: State, here: Removals, side: int) -> int:
     return substitutes(state.cells, here.first())
 
 
-WITHDRAW = Verb("withdraw_ship", clause="4.42", unit=Argument(UNITS, a_substitute))
+WITHDRAW = Verb("withdraw_ship", clause="4.42", ends_list="open", unit=Argument(UNITS, a_substitute))
 
 
 class Removals(Procedure):

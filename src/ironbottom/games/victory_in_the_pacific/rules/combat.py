@@ -44,7 +44,7 @@ def combat_to_come(state: State, here: Combat, side: int) -> Members:
     return here.to_fight(state)
 
 
-FIGHT = Verb("fight", clause="5.31", area=Argument(AREAS, combat_to_come))
+FIGHT = Verb("fight", clause="5.31", ends_list="open", area=Argument(AREAS, combat_to_come))
 
 
 class Combat(NextArea):

@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, N
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.state import FLAG, WANT
 
-WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3"), Verb("night", clause="7.3")
+WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3", ends_list="always"), Verb("night", clause="7.3", ends_list="always")
 
 
 class NameAction(Question):

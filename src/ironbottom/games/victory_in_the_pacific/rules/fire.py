@@ -202,11 +202,14 @@ def all_fire_at(state: State, here: Targeting, side: int) -> Branches:
 FIRE = Verb(
     "fire",
     clause="7.43",
+    ends_list="open",
     offer=fire_at,
     unit=Argument(UNITS, can_fire, alike=all_alike),
     target=Argument(UNITS, *OF_TARGET),
 )
-ALL_FIRE = Verb("all_fire", clause="7.43", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET))
+ALL_FIRE = Verb(
+    "all_fire", clause="7.43", ends_list="open", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET)
+)
 QUESTIONS = (
     "Day action: name the target of each airstrike, or hold fire.",
     "Night action: name the target of each ship's guns, or hold fire.",
@@ -285,7 +288,7 @@ def silent_carrier(state: State, here: Announcement, side: int) -> Members:
     return here.silent
 
 
-ANNOUNCE = Verb("announce", clause="5.33", unit=Argument(UNITS, silent_carrier))
+ANNOUNCE = Verb("announce", clause="5.33", ends_list="open", unit=Argument(UNITS, silent_carrier))
 
 
 class Announcement(Question):

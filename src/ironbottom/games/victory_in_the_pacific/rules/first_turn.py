@@ -77,7 +77,10 @@ def leave(play: Play, side: int) -> None:
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
 
-STAY_OFF_HAWAII, LEAVE_HAWAII = Verb("stay_off_hawaii", clause="18.31"), Verb("leave_hawaii", clause="18.31")
+STAY_OFF_HAWAII, LEAVE_HAWAII = (
+    Verb("stay_off_hawaii", clause="18.31", ends_list="open"),
+    Verb("leave_hawaii", clause="18.31", ends_list="open"),
+)
 
 
 class StayOrLeave(Question):
@@ -134,7 +137,10 @@ def johnston_open(state: State, here: Procedure, side: int) -> bool:
     return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
 
 
-HOLD, TO_JOHNSTON = Verb("hold", clause="18.32"), Verb("to_johnston", clause="18.32", when=(johnston_open,))
+HOLD, TO_JOHNSTON = (
+    Verb("hold", clause="18.32", ends_list="open"),
+    Verb("to_johnston", clause="18.32", ends_list="open", when=(johnston_open,)),
+)
 
 
 class Uncertain(Procedure):
@@ -210,7 +216,7 @@ def can_sortie(state: State, here: Procedure, side: int) -> int:
     return sailors(state)
 
 
-SORTIE = Verb("sortie", clause="18.33", unit=Argument(UNITS, can_sortie))
+SORTIE = Verb("sortie", clause="18.33", ends_list="open", unit=Argument(UNITS, can_sortie))
 
 
 class Sortie(Question):

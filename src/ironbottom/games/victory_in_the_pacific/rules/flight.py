@@ -167,8 +167,8 @@ def raid_is_set(state: State, here: Chases, side: int) -> Members:
     return sum(1 << place for _, place, _ in here.tasks if place >= 0)
 
 
-CHASE_NOW = Verb("chase", clause="8.5", group=Argument(FORCES, is_pursued))
-RAID_NOW = Verb("raid_now", clause="9.1", place=Argument(PLACES, raid_is_set))
+CHASE_NOW = Verb("chase", clause="8.5", ends_list="open", group=Argument(FORCES, is_pursued))
+RAID_NOW = Verb("raid_now", clause="9.1", ends_list="open", place=Argument(PLACES, raid_is_set))
 
 
 class Chases(Question):
@@ -298,8 +298,8 @@ def pursues(state: State, here: Stopping, side: int) -> Members:
     return here.ships
 
 
-STOP = Verb("stop", clause="8.53", ship=Argument(UNITS, pursues))
-BREAK_OFF = Verb("break_off", clause="8.53")
+STOP = Verb("stop", clause="8.53", ends_list="open", ship=Argument(UNITS, pursues))
+BREAK_OFF = Verb("break_off", clause="8.53", ends_list="open")
 
 
 class Stopping(Question):

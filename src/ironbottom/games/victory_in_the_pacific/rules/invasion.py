@@ -121,6 +121,7 @@ OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
 LAND = Verb(
     "land",
     clause="13.32",
+    ends_list="open",
     unit=Argument(UNITS, lands_now, alike=by_shores),
     place=Argument(PLACES, *OF_PLACE),
 )

@@ -73,6 +73,7 @@ def on_the_island(state: State, here: IslandAiming, side: int, unit: int) -> Mem
 ASSAULT = Verb(
     "assault",
     clause="22.2",
+    ends_list="open",
     unit=Argument(FIGHTERS, has_shots, alike=all_alike),
     target=Argument(FIGHTERS, on_the_island),
 )

@@ -42,7 +42,7 @@ def may_volunteer(state: State, here: KamikazeNaming, side: int) -> Members:
     return here.may
 
 
-KAMIKAZE = Verb("kamikaze", clause="19.22", unit=Argument(UNITS, may_volunteer))
+KAMIKAZE = Verb("kamikaze", clause="19.22", ends_list="open", unit=Argument(UNITS, may_volunteer))
 
 
 class KamikazeNaming(Question):

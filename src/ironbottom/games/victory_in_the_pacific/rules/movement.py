@@ -165,6 +165,7 @@ def raids(state: State, here: Procedure, side: int) -> Branches:
 PATROL_AREA = Verb(
     "patrol",
     clause="6.11",
+    ends_list="open",
     offer=patrols,
     unit=Argument(UNITS, own, a_ship, in_place, afloat, may_move, not_repaired, not_marked),
     area=Argument(AREAS, patrol_reach),
@@ -172,6 +173,7 @@ PATROL_AREA = Verb(
 SAIL = Verb(
     "sail",
     clause="13.1",
+    ends_list="open",
     unit=Argument(UNITS, own, amphibious, in_place, may_move, not_repaired, alike=landing_alike),
     area=Argument(AREAS, amphibious_reach),
 )
@@ -179,6 +181,7 @@ _raiding = (own, a_ship, in_place, afloat, may_move, is_marked)
 RAID_AREA = Verb(
     "raid",
     clause="6.12",
+    ends_list="open",
     offer=raids,
     unit=Argument(UNITS, *_raiding),
     area=Argument(AREAS, green_reach, raid_reach, way_not_needed),
@@ -186,6 +189,7 @@ RAID_AREA = Verb(
 RAID_BY_WAY = Verb(
     "raid_by_way",
     clause="6.42",
+    ends_list="open",
     when=(way_matters,),
     unit=Argument(UNITS, *_raiding, alike=raiding_alike),
     before=Argument(AREAS),

@@ -157,6 +157,7 @@ def pursuits(state: State, here: Pursuit, side: int) -> Branches:
 PURSUE = Verb(
     "pursue",
     clause="8.32",
+    ends_list="open",
     offer=pursuits,
     ship=Argument(UNITS, free_ship),
     group=Argument(FORCES, is_fleeing, still_pursues, keeps_up),
@@ -164,11 +165,12 @@ PURSUE = Verb(
 RAID_PORT = Verb(
     "raid_port",
     clause="9.1",
+    ends_list="open",
     ship=Argument(UNITS, free_ship, alike=by_planes),
     place=Argument(PLACES, open_to_raid, has_planes),
 )
-ALL_PURSUE = Verb("all_pursue", clause="8.32", group=Argument(FORCES, several_pursuers))
-ALL_RAID = Verb("all_raid", clause="9.1", place=Argument(PLACES, several_raiders))
+ALL_PURSUE = Verb("all_pursue", clause="8.32", ends_list="open", group=Argument(FORCES, several_pursuers))
+ALL_RAID = Verb("all_raid", clause="9.1", ends_list="open", place=Argument(PLACES, several_raiders))
 
 
 class Pursuit(Question):

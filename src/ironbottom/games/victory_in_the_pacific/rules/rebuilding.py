@@ -97,6 +97,7 @@ def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list
 REBUILD = Verb(
     "rebuild",
     clause="23.5",
+    ends_list="open",
     when=(losses_count,),
     unit=Argument(UNITS, alike=with_airstrike),
     port=Argument(PORTS, can_rebuild),

@@ -80,7 +80,12 @@ def stays_in_port(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED] & ~state.cells[ESCAPED]
 
 
-REPAIR = Verb("repair", clause="11.1", unit=Argument(UNITS, kind_repaired, is_damaged, port_repairs, stays_in_port))
+REPAIR = Verb(
+    "repair",
+    clause="11.1",
+    ends_list="open",
+    unit=Argument(UNITS, kind_repaired, is_damaged, port_repairs, stays_in_port),
+)
 
 
 def repair(play: Play, unit: int) -> None:
@@ -106,7 +111,12 @@ def not_yet_marked(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED]
 
 
-MARK = Verb("mark", clause="5.21", unit=Argument(UNITS, ship_in_place, afloat, may_move, not_repaired, not_yet_marked))
+MARK = Verb(
+    "mark",
+    clause="5.21",
+    ends_list="open",
+    unit=Argument(UNITS, ship_in_place, afloat, may_move, not_repaired, not_yet_marked),
+)
 
 
 def mark(play: Play, unit: int) -> None:

@@ -51,7 +51,7 @@ class Fleeing(InStages):
 
 # -- 8.1 stay or retreat -------------------------------------------------------------------------------
 
-STAY, RETREAT = Verb("stay", clause="7.92"), Verb("retreat", clause="8.1")
+STAY, RETREAT = Verb("stay", clause="7.92", ends_list="open"), Verb("retreat", clause="8.1", ends_list="always")
 
 
 class AfterRound(Question):
@@ -83,7 +83,7 @@ def may_part(state: State, here: StayOrPart | Detaching, side: int) -> Members:
     return here.may
 
 
-DETACH = Verb("detach", clause="20.8", unit=Argument(UNITS, may_part))
+DETACH = Verb("detach", clause="20.8", ends_list="open", unit=Argument(UNITS, may_part))
 
 
 class StayOrPart(AfterRound):
@@ -138,6 +138,7 @@ def next_group(state: State, here: Grouping, side: int, unit: int) -> Members:
 FLEE = Verb(
     "flee",
     clause="8.2",
+    ends_list="open",
     unit=Argument(UNITS, ungrouped, alike=all_alike),
     group=Argument(FORCES, next_group),
 )

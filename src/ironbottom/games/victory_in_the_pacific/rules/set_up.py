@@ -87,7 +87,7 @@ def fast_enough(state: State, here: Procedure, side: int) -> int:
     return may_raid(state.rules.pieces, state.cells)
 
 
-JOIN_RAID = Verb("join_raid", clause="4.2", unit=Argument(UNITS, fast_enough))
+JOIN_RAID = Verb("join_raid", clause="4.2", ends_list="open", unit=Argument(UNITS, fast_enough))
 
 
 class RaidForce(Question):

@@ -67,6 +67,7 @@ def next_force(state: State, here: Forming, side: int, unit: int) -> Members:
 FORM = Verb(
     "form",
     clause="20.2",
+    ends_list="open",
     unit=Argument(UNITS, without_force, alike=all_alike),
     force=Argument(FORCES, next_force),
 )
@@ -110,8 +111,8 @@ def may_be_named(state: State, here: Tasking, side: int) -> Members:
     return here.afloat
 
 
-ATTACK = Verb("attack", clause="20.3", force=Argument(FORCES, idle_force))
-NAME_LANDING = Verb("name_landing", clause="20.3", unit=Argument(UNITS, may_be_named))
+ATTACK = Verb("attack", clause="20.3", ends_list="open", force=Argument(FORCES, idle_force))
+NAME_LANDING = Verb("name_landing", clause="20.3", ends_list="open", unit=Argument(UNITS, may_be_named))
 
 
 class Tasking(Question):
@@ -153,7 +154,7 @@ def may_join(state: State, here: Joining, side: int) -> Members:
     return here.may
 
 
-JOIN = Verb("join", clause="20.6", force=Argument(FORCES, may_join))
+JOIN = Verb("join", clause="20.6", ends_list="open", force=Argument(FORCES, may_join))
 
 
 class Joining(Question):

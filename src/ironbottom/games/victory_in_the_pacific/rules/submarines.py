@@ -41,7 +41,7 @@ def came_out(state: State, here: Strike, side: int) -> Members:
     return here.among
 
 
-TORPEDO = Verb("torpedo", clause="16.2", target=Argument(UNITS, in_its_area, came_out))
+TORPEDO = Verb("torpedo", clause="16.2", ends_list="open", target=Argument(UNITS, in_its_area, came_out))
 
 
 class Strike(Question):

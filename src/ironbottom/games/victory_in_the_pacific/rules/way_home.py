@@ -135,6 +135,7 @@ _may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbo
 GO = Verb(
     "go",
     clause="10.1",
+    ends_list="open",
     offer=ways_home,
     unit=Argument(UNITS, goes_home),
     place=Argument(PLACES, *_may_enter),

@@ -76,6 +76,7 @@ def may_be_named(state: State, here: Designation, side: int, unit: int) -> int:
 DESIGNATE = Verb(
     "designate",
     clause="24.7",
+    ends_list="open",
     unit=Argument(UNITS, names_a_target, alike=all_alike),
     target=Argument(UNITS, may_be_named),
 )

@@ -36,7 +36,7 @@ FURTHER_ROUNDS = 2
 # -- the Hawaiian Islands ---------------------------------------------------------------------------------------
 
 
-ENGAGE, DECLINE = Verb("engage", clause="24.9"), Verb("decline", clause="24.9")
+ENGAGE, DECLINE = Verb("engage", clause="24.9", ends_list="open"), Verb("decline", clause="24.9", ends_list="always")
 
 
 class Engagement(Question):

@@ -106,7 +106,7 @@ def next_kind(state: State, here: Salvage, side: int) -> int:
     return left_to_pick(state.cells, here.picked)
 
 
-SAVE = Verb("save", clause="18.1", unit=Argument(UNITS, next_kind))
+SAVE = Verb("save", clause="18.1", ends_list="open", unit=Argument(UNITS, next_kind))
 
 
 class Salvage(Procedure):
@@ -208,9 +208,13 @@ def within_reach(state: State, here: Stations, side: int) -> int:
 
 
 STATION = Verb(
-    "station", clause="18.1", unit=Argument(UNITS, unplaced, alike=by_stations), place=Argument(PLACES, a_station)
+    "station",
+    clause="18.1",
+    ends_list="open",
+    unit=Argument(UNITS, unplaced, alike=by_stations),
+    place=Argument(PLACES, a_station),
 )
-TAKEN = Verb("has_taken", clause="18.1", place=Argument(PLACES, within_reach))
+TAKEN = Verb("has_taken", clause="18.1", ends_list="open", place=Argument(PLACES, within_reach))
 
 
 class Stations(Question):

@@ -124,7 +124,7 @@ def may_go_west(state: State, here: Procedure, side: int) -> int:
     return found if side == ALLIES else 0
 
 
-GO_WEST = Verb("go_west", clause="17.12", unit=Argument(UNITS, may_go_west))
+GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS, may_go_west))
 
 
 def go_west(play: Play, unit: int) -> None:
@@ -157,7 +157,7 @@ def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
     return found if side == ALLIES else 0
 
 
-TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", unit=Argument(UNITS, may_go_to_yards))
+TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_yards))
 
 
 def go_to_yards(play: Play, unit: int) -> None:
@@ -178,7 +178,7 @@ def in_yards(state: State, here: Procedure, side: int) -> int:
     return state.cells[YARD]
 
 
-FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", unit=Argument(UNITS, in_yards))
+FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, in_yards))
 
 
 class Yards(Question):

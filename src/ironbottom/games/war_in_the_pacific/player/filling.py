@@ -1,4 +1,4 @@
-"""Choices that are filled in one on top of the other, as far as no die falls and nothing is learned."""
+"""Choices that are filled in one on top of the other, as far as one list of choices goes (``Verb.ends_list``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced, Learned
+from ironbottom.engine.history import Draft, Fenced, ListEnds
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
@@ -70,9 +70,9 @@ def steps(
 
 
 def run_of(draft: Draft, side: str, run: Sequence[Action]) -> bool | None:
-    """Makes a run of choices; whether its last would teach something, so that nothing is filled in behind it.
+    """Makes a run of choices; whether its last ends a list, so that nothing is filled in behind it.
 
-    None where a choice is not open, a die falls, or something is learnt before the last.
+    None where a choice is not open, or one before the last ends a list.
     """
     *before, last = run
     if not all(chosen(draft, side, action) for action in before):
@@ -80,11 +80,12 @@ def run_of(draft: Draft, side: str, run: Sequence[Action]) -> bool | None:
     try:
         if not draft.reach(side, last):
             return None
-        draft.choose(side, last, NO_DIE_YET, auto=False)
-    except Learned:
-        return True
     except Fenced:
         return None
+    try:
+        draft.choose_within(side, last)
+    except ListEnds:
+        return True
     return False
 
 
@@ -124,11 +125,11 @@ def as_far_as(choices: Choices, action: Action) -> Action | None:
 
 
 def chosen(draft: Draft, side: str, action: Action) -> bool:
-    """Whether a choice could be made without a die and without learning anything; then it is made."""
+    """Whether a choice is open and others may follow it in a list; then it is made."""
     try:
         if not draft.reach(side, action):
             return False
-        draft.choose(side, action, NO_DIE_YET, auto=False)
+        draft.choose_within(side, action)
     except Fenced:
         return False
     return True

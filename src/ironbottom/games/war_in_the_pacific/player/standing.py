@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.history import Draft
 from ironbottom.engine.state import State
+from ironbottom.engine.submitting import first_part
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.player import aims, air, burma, combat, fleet, on_land, stores
-from ironbottom.games.war_in_the_pacific.player.filling import END, STOP, Rule, steps
+from ironbottom.games.war_in_the_pacific.player.filling import END, STOP, Rule, chosen, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ASK = "ask"
@@ -242,9 +244,21 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
 
 
 def answered(state: State, side: str, name: str, value: str) -> list[Action]:
-    """The choices by which one order answers; none where its rule leaves the answer to the side."""
+    """The choices by which one order answers; none where its rule leaves the answer to the side.
+
+    A list ends with a choice behind which no other may stand: the order answers the rest once that is made.
+    """
     found = list(answering(state, side, name, value))
-    return found if whole(name, found) else []
+    part = first_part(state, side, found)
+    return part if len(part) < len(found) or whole(name, found) or ends_list(state, side, found) else []
+
+
+def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
+    """Whether choices end with one behind which no other may stand in a list."""
+    if not found:
+        return False
+    draft = Draft(state)
+    return all(chosen(draft, side, action) for action in found[:-1]) and draft.state.ends_list(side, found[-1])
 
 
 def whole(name: str, found: Sequence[Action]) -> bool:

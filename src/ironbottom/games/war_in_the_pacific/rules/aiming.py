@@ -183,15 +183,22 @@ def left_and_room(state: State, here: Any, side: int, stack: int, role: int) -> 
     return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
 
 
-ALLOT = Verb("allot", clause="20.11", when=(points_left,), ship=Argument(SHIPS, seen_well, with_room, leads_on=True))
+ALLOT = Verb(
+    "allot",
+    clause="20.11",
+    ends_list="never",
+    when=(points_left,),
+    ship=Argument(SHIPS, seen_well, with_room, leads_on=True),
+)
 STRIKE_WITH = Verb(
     "strike_with",
     clause="20.11",
+    ends_list="never",
     stack=Argument(STACKS, came_through, leads_on=True),
     role=Argument(places.DUTIES, came_in_role, leads_on=True),
     points=Argument(POINTS, left_and_room, leads_on=True),
 )
-DROP = Verb("drop", clause="20.1")
+DROP = Verb("drop", clause="20.1", ends_list="always")
 
 
 class Allotting(Question):

@@ -78,6 +78,7 @@ def open_drops(state: State, surveyed: object, side: int) -> Branches:
 PLAN_DROP = Verb(
     "plan_drop",
     clause="6.9",
+    ends_list="never",
     when=(with_airborne, plans.one_more, plans.room_on_sheet),
     offer=open_drops,
     at=Argument(HEXES, enemy_ground, plans.not_written, leads_on=True),
@@ -158,6 +159,7 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
 AIR_ASSAULT = Verb(
     "air_assault",
     clause="6.9",
+    ends_list="never",
     unit=Argument(UNITS, ready_to_drop),
     stack=Argument(STACKS, dropping),
     at=Argument(HEXES, planned_zone, leads_on=True),

@@ -113,7 +113,11 @@ def flew(state: State, here: Any, side: int, base: int) -> Members:
 
 
 WRITE_OFF = Verb(
-    "write_off", clause="5.9", base=Argument(BASES, flew_from), stack=Argument(STACKS, flew, leads_on=True)
+    "write_off",
+    clause="5.9",
+    ends_list="always",
+    base=Argument(BASES, flew_from),
+    stack=Argument(STACKS, flew, leads_on=True),
 )
 
 

@@ -244,6 +244,7 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
+    ends_list="never",
     when=(flight_free,),
     offer=transfers,
     base=Argument(BASES, with_free_points),
@@ -265,6 +266,7 @@ def landings(state: State, here: Any, side: int) -> Branches:
 FLY_TO = Verb(
     "fly_to",
     clause="5.5",
+    ends_list="never",
     offer=landings,
     to=Argument(BASES, with_room, alike=by_room, leads_on=True),
     points=Argument(POINTS, points_with_room, leads_on=True),
@@ -272,6 +274,7 @@ FLY_TO = Verb(
 DIVERT = Verb(
     "divert",
     clause="5.6",
+    ends_list="never",
     when=(flight_free,),
     offer=diversions,
     base=Argument(BASES, struck_from),

@@ -32,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, free_points, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.air_room import room_of_each
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
@@ -248,6 +249,7 @@ def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
 FLY_UNIT = Verb(
     "fly_unit",
     clause="6.8",
+    ends_list="never",
     offer=flown,
     unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
     stack=Argument(STACKS, lifting),
@@ -319,6 +321,7 @@ def by_stay(state: State, here: Any, side: int, base: int, stack: int, to: int, 
 FLY_STORES = Verb(
     "fly_stores",
     clause="6.8",
+    ends_list="never",
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
     to=Argument(BASES, field_in_range, alike=by_room_for_all, leads_on=True),
@@ -339,9 +342,15 @@ def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Memb
     return sets.gathered(able, len(HEXES))
 
 
+def begins_depot(state: State, here: Any, side: int, base: int, stack: int, at: int, points: int) -> bool:
+    """25.2 Where no base is yet stores begin one, which both sides see."""
+    return base_at(state, at) < 0
+
+
 DROP_STORES = Verb(
     "drop_stores",
     clause="6.8",
+    ends_list=begins_depot,
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
     at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),

@@ -15,4 +15,9 @@ def one_at_least(state: State, here: Procedure, side: int) -> bool:
     return here.name != "gathering" or force is None or bool(ships_of(state, force))
 
 
-DONE = Verb("done", clause="4.3", when=(one_at_least,))
+def ends_step(state: State, here: Procedure, side: int) -> bool:
+    """4.3 The step goes on where a Task Force has its ships; everywhere else the side has done its part."""
+    return here.name != "gathering"
+
+
+DONE = Verb("done", clause="4.3", ends_list=ends_step, when=(one_at_least,))

@@ -201,6 +201,7 @@ def so_many(state: State, here: Any, side: int, stack: int, base: int) -> Member
 BASE = Verb(
     "base",
     clause="37.5",
+    ends_list="never",
     stack=Argument(STACKS, that_came),
     base=Argument(BASES, with_room, leads_on=True),
     points=Argument(POINTS, so_many),

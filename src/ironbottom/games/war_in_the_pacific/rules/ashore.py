@@ -163,7 +163,13 @@ def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
     return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))
 
 
-SHELL = Verb("shell", clause="17.1", force=Argument(FORCES, on_bombardment), target=Argument(TARGETS, to_shell))
+SHELL = Verb(
+    "shell",
+    clause="17.1",
+    ends_list="never",
+    force=Argument(FORCES, on_bombardment),
+    target=Argument(TARGETS, to_shell),
+)
 
 
 def boardings(state: State, surveyed: object, side: int) -> Branches:
@@ -183,9 +189,14 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
 
 
 EMBARK = Verb(
-    "embark", clause="16.1", offer=boardings, unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room)
+    "embark",
+    clause="16.1",
+    ends_list="never",
+    offer=boardings,
+    unit=Argument(UNITS, shippable),
+    ship=Argument(SHIPS, with_room),
 )
-LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, landable))
+LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, told_before, landable))
 
 
 def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
@@ -221,6 +232,7 @@ def by_most(most: dict[int, int]) -> Branches:
 TAKE_SUPPLY = Verb(
     "take_supply",
     clause="16.1",
+    ends_list="never",
     offer=stores_to_take,
     ship=Argument(SHIPS, loading),
     points=Argument(POINTS, to_take),
@@ -228,6 +240,7 @@ TAKE_SUPPLY = Verb(
 LEAVE_SUPPLY = Verb(
     "leave_supply",
     clause="16.3",
+    ends_list="never",
     offer=stores_to_leave,
     ship=Argument(SHIPS, unloading),
     points=Argument(POINTS, to_leave),

@@ -104,13 +104,17 @@ class WearingAway(Losses):
     number, name, clause, question = 85, "wearing_away", "25.8", "Which unit wears away?"
     where: Annotated[int, One(HEXES)]
 
+    def waits(self, state: State) -> bool:
+        """25.8 Whether there are losses to be chosen, and it makes a difference who takes them."""
+        return super().waits(state) and matters(state, can_lose(state, members(self.units)), self.points)
+
     def proceed(self, play: Play) -> bool:
+        if self.waits(play.state):
+            return True
         left = can_lose(play.state, members(self.units))
         if not self.points or not left:
             play.pop()
             return False
-        if matters(play.state, left, self.points):
-            return True
         self.suffer(play, cheapest(play.state, left))
         return False
 

@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, depots, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
@@ -129,10 +130,11 @@ def guards_stay(state: State, here: Any, side: int) -> Members:
 SET_OUT = Verb(
     "set_out",
     clause="44.81",
+    ends_list="never",
     when=(changes_left,),
     unit=Argument(UNITS, open_to_choice, guards_stay, has_another_place, leads_on=True),
 )
-START_AT = Verb("start_at", clause="44.81", to=Argument(HEXES, where_it_may_start, leads_on=True))
+START_AT = Verb("start_at", clause="44.81", ends_list="never", to=Argument(HEXES, where_it_may_start, leads_on=True))
 
 
 # -- air points --------------------------------------------------------------------------------------------
@@ -277,6 +279,7 @@ def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 SET_AIR = Verb(
     "set_air",
     clause="44.34",
+    ends_list="never",
     when=(changes_left,),
     offer=airs_set,
     base=Argument(BASES, with_points),
@@ -321,12 +324,25 @@ def place_for_stores(state: State, here: Any, side: int) -> Allowed:
 SET_STORES = Verb(
     "set_stores",
     clause="44.36",
+    ends_list="never",
     when=(changes_left,),
     at=Argument(HEXES, with_blocks, leads_on=True),
     blocks=Argument(BLOCKS, blocks_there, leads_on=True),
 )
-STORE_AT = Verb("store_at", clause="44.36", to=Argument(HEXES, store_of_country, place_for_stores, leads_on=True))
-ALL_SET = Verb("all_set", clause="44.5")
+
+
+def begins_depot(state: State, here: Any, side: int, to: int) -> bool:
+    """25.2 Where no base is yet stores begin one, which both sides see."""
+    return base_at(state, to) < 0
+
+
+STORE_AT = Verb(
+    "store_at",
+    clause="44.36",
+    ends_list=begins_depot,
+    to=Argument(HEXES, store_of_country, place_for_stores, leads_on=True),
+)
+ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 
 
 class SettingOut(Question):

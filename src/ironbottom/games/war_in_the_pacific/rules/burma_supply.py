@@ -85,8 +85,17 @@ def that_arrive(state: State, here: Any, side: int) -> Members:
     return (2 << left) - 2
 
 
+def all_received(state: State, here: Receiving, side: int, at: int, lots: int) -> bool:
+    """44.62 With the last of the stores the Supply Phase goes on."""
+    return lots == here.left
+
+
 RECEIVE = Verb(
-    "receive", clause="44.62", at=Argument(HEXES, port_held, leads_on=True), lots=Argument(LOTS, that_arrive)
+    "receive",
+    clause="44.62",
+    ends_list=all_received,
+    at=Argument(HEXES, port_held, leads_on=True),
+    lots=Argument(LOTS, that_arrive),
 )
 
 

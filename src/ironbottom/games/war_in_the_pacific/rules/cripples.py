@@ -76,9 +76,13 @@ def afloat(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(SHIPS))
 
 
-SEND_HOME = Verb("send_home", clause="38.1", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True))
-LEAVE_BEHIND = Verb("leave_behind", clause="38.3", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True))
-SCUTTLE = Verb("scuttle", clause="38.2", ship=Argument(SHIPS, afloat, leads_on=True))
+SEND_HOME = Verb(
+    "send_home", clause="38.1", ends_list="always", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True)
+)
+LEAVE_BEHIND = Verb(
+    "leave_behind", clause="38.3", ends_list="always", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True)
+)
+SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, leads_on=True))
 
 
 def part(play: Play, side: int, ship: int) -> int:

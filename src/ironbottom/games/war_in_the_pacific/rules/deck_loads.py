@@ -154,6 +154,7 @@ def _first(branch: tuple[Any, Branches]) -> int:
 EXCHANGE = Verb(
     "exchange",
     clause="2.51",
+    ends_list="never",
     when=(changes_left,),
     offer=exchanges,
     deck=Argument(BASES, laden),
@@ -162,12 +163,14 @@ EXCHANGE = Verb(
 TRADE_FOR = Verb(
     "trade_for",
     clause="2.51",
+    ends_list="never",
     to=Argument(BASES, beside, leads_on=True),
     other=Argument(STACKS, for_another, leads_on=True),
 )
 RESTOW = Verb(
     "restow",
     clause="2.51",
+    ends_list="never",
     when=(changes_left,),
     offer=restowals,
     deck=Argument(BASES, laden),

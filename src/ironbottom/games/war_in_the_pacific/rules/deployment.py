@@ -119,6 +119,7 @@ def not_told(state: State, here: Procedure, side: int) -> Members:
 ANNOUNCE = Verb(
     "announce",
     clause="42.51",
+    ends_list="never",
     when=(japan_alone, room_to_announce),
     at=Argument(HEXES, enemy_coast, not_told, leads_on=True),
 )
@@ -146,7 +147,13 @@ def division(state: State) -> int:
     return max(unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] == kind)
 
 
-GARRISON = Verb("garrison", clause="42.34", when=(not_garrisoned,), at=Argument(HEXES, of_the_islands, leads_on=True))
+GARRISON = Verb(
+    "garrison",
+    clause="42.34",
+    ends_list="never",
+    when=(not_garrisoned,),
+    at=Argument(HEXES, of_the_islands, leads_on=True),
+)
 
 
 # -- 40.41, 21.4 units that start in their components ---------------------------------------------------
@@ -158,7 +165,7 @@ def divisible(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
 
-SPLIT = Verb("start_split", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))
+SPLIT = Verb("start_split", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
 
 
 # -- 42.23, 42.33 Subrons -----------------------------------------------------------------------------
@@ -187,12 +194,13 @@ def in_first_reach(state: State, here: Stationing, side: int) -> Members:
 STATION = Verb(
     "station",
     clause="42.23",
+    ends_list="never",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
 )
-LIE = Verb("lie", clause="42.23", at=Argument(HEXES, in_first_reach, leads_on=True))
-READY = Verb("ready", clause="42.51")
+LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, leads_on=True))
+READY = Verb("ready", clause="42.51", ends_list="always")
 
 
 class Stationing(Question):

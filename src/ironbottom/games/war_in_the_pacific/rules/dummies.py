@@ -86,12 +86,13 @@ def not_too_many(state: State, here: Procedure, side: int) -> bool:
 DECOY = Verb(
     "decoy",
     clause="9.4",
+    ends_list="always",
     when=(under_limit,),
     at=Argument(HEXES, own_port, alike=all_alike, leads_on=True),
     ships=Argument(REPORTED),
 )
-RECALL = Verb("recall", clause="9.4", force=Argument(FORCES, own_dummy))
-PLACED = Verb("placed", clause="9.4", when=(not_too_many,))
+RECALL = Verb("recall", clause="9.4", ends_list="never", force=Argument(FORCES, own_dummy))
+PLACED = Verb("placed", clause="9.4", ends_list="always", when=(not_too_many,))
 
 
 class Decoys(Question):

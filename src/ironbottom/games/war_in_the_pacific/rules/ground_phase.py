@@ -34,8 +34,9 @@ from ironbottom.games.war_in_the_pacific.rules import (
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strongholds
+from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strongholds, units_at
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -139,14 +140,26 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     return one_set(tuple(going))
 
 
+def takes_ground(state: State, here: Any, side: int, to: int) -> bool:
+    """2.5, 24.9 On its way a unit takes a base, where what lay there shows, or overruns somebody."""
+    control = state.arrays[places.CONTROL]
+    way = marching.way_to(state, side, here.unit, to)
+    return any((control[at] == 1 - side and base_at(state, at) >= 0) or units_at(state, 1 - side, at) for at in way)
+
+
 MOVE = Verb(
     "move",
     clause="22.1",
+    ends_list="never",
     offer=moves,
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
 )
-MARCH = Verb("march", clause="22.1", when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True))
-FORCE_MARCH = Verb("force_march", clause="22.5", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True))
+MARCH = Verb(
+    "march", clause="22.1", ends_list=takes_ground, when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True)
+)
+FORCE_MARCH = Verb(
+    "force_march", clause="22.5", ends_list="always", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True)
+)
 
 
 def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
@@ -154,7 +167,9 @@ def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
     return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
 
 
-BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
+BREAK_DOWN = Verb(
+    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible)
+)
 
 
 def formings(state: State, surveyed: Any, side: int) -> Branches:
@@ -168,12 +183,13 @@ def formings(state: State, surveyed: Any, side: int) -> Branches:
 FORM_UP = Verb(
     "form_up",
     clause="21.4",
+    ends_list="never",
     offer=formings,
     at=Argument(HEXES, with_components),
     division=Argument(GROUND_TYPES, of_components),
 )
-DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
-PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
+DEPLOY = Verb("deploy", clause="27.1", ends_list="never", unit=Argument(UNITS, deployable))
+PACK = Verb("pack", clause="27.4", ends_list="never", unit=Argument(UNITS, packable))
 
 
 class Moving(Question):
@@ -269,7 +285,7 @@ def attackable(state: State, here: Any, side: int) -> Members:
     return sets.gathered(attackers_of(state, here, side), len(HEXES))
 
 
-ATTACK = Verb("attack", clause="24.1", target=Argument(HEXES, attackable))
+ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES, attackable))
 
 
 class Attacking(Question):

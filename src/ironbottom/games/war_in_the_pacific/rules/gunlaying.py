@@ -60,8 +60,8 @@ def last_round(state: State, here: Any, side: int) -> bool:
     return bool(here.round == ROUNDS)
 
 
-FIRE = Verb("fire", clause="11.3", ship=Argument(SHIPS, in_line, armed, not_aimed, leads_on=True))
-BREAK_OFF = Verb("break_off", clause="11.3", when=(last_round,))
+FIRE = Verb("fire", clause="11.3", ends_list="never", ship=Argument(SHIPS, in_line, armed, not_aimed, leads_on=True))
+BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_round,))
 
 
 # -- 11.3, 11.4 at what, and with what -------------------------------------------------------------------
@@ -90,6 +90,7 @@ def may_launch(state: State, here: Any, side: int) -> Members:
 FIRE_AT = Verb(
     "fire_at",
     clause="11.3",
+    ends_list="never",
     target=Argument(SHIPS, open_to_fire, found_at_night, leads_on=True),
     weapons=Argument(WEAPONS, may_launch, leads_on=True),
 )

@@ -42,8 +42,8 @@ def call(play: Play) -> None:
         play.push(KamikazeCall(JAPAN))
 
 
-BEGIN = Verb("begin_kamikazes", clause="45.63")
-HOLD_BACK = Verb("hold_back", clause="45.63")
+BEGIN = Verb("begin_kamikazes", clause="45.63", ends_list="always")
+HOLD_BACK = Verb("hold_back", clause="45.63", ends_list="always")
 
 
 class KamikazeCall(Question):

@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import components, depots, leyte, leyte_freely, leyte_points, plans
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
@@ -80,7 +81,7 @@ def chosen(state: State, here: Any, side: int) -> bool:
     return side == JAPAN or state.cells[places.OBJECTIVE] >= 0
 
 
-CHOOSE = Verb("choose_objective", clause="45.52", when=(not_chosen,), at=Argument(HEXES, possible))
+CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_chosen,), at=Argument(HEXES, possible))
 
 
 # -- 45.23 ground units and headquarters --------------------------------------------------------------
@@ -141,9 +142,13 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 
 
 REDEPLOY = Verb(
-    "redeploy", clause="45.23", when=(changes_left,), unit=Argument(UNITS, movable, has_another_hex, leads_on=True)
+    "redeploy",
+    clause="45.23",
+    ends_list="never",
+    when=(changes_left,),
+    unit=Argument(UNITS, movable, has_another_hex, leads_on=True),
 )
-STAND_AT = Verb("stand_at", clause="45.23", to=Argument(HEXES, in_its_area, leads_on=True))
+STAND_AT = Verb("stand_at", clause="45.23", ends_list="never", to=Argument(HEXES, in_its_area, leads_on=True))
 
 
 class Redeploying(Question):
@@ -205,9 +210,15 @@ def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Member
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
+def begins_depot(state: State, here: Any, side: int, at: int, to: int, blocks: int) -> bool:
+    """25.2 Where no base is yet stores begin one, which both sides see."""
+    return base_at(state, to) < 0
+
+
 STOCK = Verb(
     "stock",
     clause="45.33",
+    ends_list=begins_depot,
     when=(changes_left,),
     at=Argument(HEXES, with_blocks),
     to=Argument(HEXES, depot_of_area, place_for_stores, alike=all_alike, leads_on=True),
@@ -236,11 +247,12 @@ def open_water(state: State, side: int) -> Members:
 PLACE_SUBRON = Verb(
     "place_subron",
     clause="45.22",
+    ends_list="never",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
 )
-LIE_IN_WAIT = Verb("lie_in_wait", clause="45.22", at=Argument(HEXES, any_water, leads_on=True))
+LIE_IN_WAIT = Verb("lie_in_wait", clause="45.22", ends_list="never", at=Argument(HEXES, any_water, leads_on=True))
 
 
 class LyingInWait(Stationing):
@@ -262,8 +274,8 @@ def divisible(state: State, here: Any, side: int) -> Members:
     return sets.gathered(components.breakable(state, side), len(UNITS))
 
 
-SPLIT = Verb("split_before", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))
-DEPLOYED = Verb("deployed", clause="45.53", when=(chosen,))
+SPLIT = Verb("split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
+DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
 
 
 class LeyteDeployment(plans.BeforePlay, Restowing, Question):

@@ -73,6 +73,7 @@ def capacity(state: State, side: int, at: int) -> int:
 BERTH = Verb(
     "berth",
     clause="45.81",
+    ends_list="never",
     when=(placed_freely,),
     ship=Argument(SHIPS, at_its_berth),
     port=Argument(HEXES, one_more_force, port_with_room, leads_on=True),

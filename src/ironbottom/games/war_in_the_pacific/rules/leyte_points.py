@@ -186,6 +186,7 @@ def rebased(state: State, surveyed: Any, side: int) -> Branches:
 REBASE = Verb(
     "rebase",
     clause="45.25",
+    ends_list="never",
     when=(changes_left,),
     offer=rebased,
     base=Argument(BASES, with_points),
@@ -194,6 +195,7 @@ REBASE = Verb(
 BASE_POINTS_AT = Verb(
     "base_at",
     clause="45.25",
+    ends_list="never",
     to=Argument(BASES, other_base, alike=by_room, leads_on=True),
     points=Argument(AIR_POINTS, that_many, leads_on=True),
 )
@@ -283,6 +285,7 @@ def all_there(state: State, here: Any, side: int, base: int, stack: int) -> Memb
 LEAVE_OUT = Verb(
     "leave_out",
     clause="45.64",
+    ends_list="never",
     when=(allies_choose, changes_left),
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there, leads_on=True),
@@ -291,6 +294,7 @@ LEAVE_OUT = Verb(
 BRING_IN = Verb(
     "bring_in",
     clause="45.64",
+    ends_list="never",
     when=(allies_choose, changes_left),
     stack=Argument(STACKS, not_deployed),
     base=Argument(BASES, with_room, leads_on=True),

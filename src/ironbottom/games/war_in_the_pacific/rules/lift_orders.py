@@ -52,8 +52,16 @@ def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
     return lift.goals(state, here.side, here.unit, below(state).spent, kind)
 
 
-ENTRAIN = Verb("entrain", clause="30.2", when=(with_railcap,), to=Argument(HEXES, reached_by_rail, leads_on=True))
-COAST = Verb("coast", clause="30.3", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True))
+ENTRAIN = Verb(
+    "entrain",
+    clause="30.2",
+    ends_list="never",
+    when=(with_railcap,),
+    to=Argument(HEXES, reached_by_rail, leads_on=True),
+)
+COAST = Verb(
+    "coast", clause="30.3", ends_list="never", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True)
+)
 
 
 class LiftMoving(Moving):
@@ -138,6 +146,7 @@ def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branch
 FREIGHT = Verb(
     "freight",
     clause="25.4",
+    ends_list="never",
     offer=freight,
     at=Argument(HEXES, stores_by_rail),
     to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
@@ -146,6 +155,7 @@ FREIGHT = Verb(
 COAST_STORES = Verb(
     "coast_stores",
     clause="25.4",
+    ends_list="never",
     offer=coast_stores,
     at=Argument(HEXES, stores_by_water),
     to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),

@@ -442,9 +442,8 @@ def going(state: State, side: int, units: list[int]) -> list[int]:
     return found
 
 
-def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
-    """22.1, 22.5, 22.7, 24.9 A unit walks; what it comes through is its side's, who is overrun or helpless goes."""
-    state = play.state
+def way_to(state: State, side: int, unit: int, to: int, *, forced: bool = False) -> list[int]:
+    """22.1 The hexes through which a unit walks, with the last."""
     at_rest(state)
     try:
         before, way = walk(state, side, unit, forced=forced).before, [to]
@@ -453,6 +452,13 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()
+    return way
+
+
+def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
+    """22.1, 22.5, 22.7, 24.9 A unit walks; what it comes through is its side's, who is overrun or helpless goes."""
+    state = play.state
+    way = way_to(state, side, unit, to, forced=forced)
     staffs.moved(state, unit)
     places.units_in(state.arrays).put(unit, to)
     play.tell(log.MARCHED, unit, tuple(way))

@@ -107,8 +107,14 @@ def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
 
 LANE_SIDE = tables.SIDES.index("allies")
 """37.1 The boxes of the lanes are Allied."""
-LANE = Verb("follow", clause="37.1", force=Argument(FORCES, waits_off_map, in_the_lanes), box=Argument(BOXES, next_box))
-LEAVE = Verb("leave", clause="37.1", force=Argument(FORCES, at_the_east_edge))
+LANE = Verb(
+    "follow",
+    clause="37.1",
+    ends_list="never",
+    force=Argument(FORCES, waits_off_map, in_the_lanes),
+    box=Argument(BOXES, next_box),
+)
+LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, at_the_east_edge))
 
 
 def price(state: State, tanks: int) -> int:

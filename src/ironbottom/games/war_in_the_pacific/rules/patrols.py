@@ -215,6 +215,7 @@ def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branche
 PATROL = Verb(
     "patrol",
     clause="6.2",
+    ends_list="never",
     when=(flight_free,),
     offer=patrols,
     base=Argument(BASES, with_fighters),
@@ -225,6 +226,7 @@ PATROL = Verb(
 COVER = Verb(
     "cover",
     clause="6.2",
+    ends_list="never",
     when=(flight_free,),
     offer=covers,
     base=Argument(BASES, with_fighters),
@@ -233,6 +235,7 @@ COVER = Verb(
 FLY_OVER = Verb(
     "fly_over",
     clause="6.2",
+    ends_list="never",
     force=Argument(FORCES, own_force_near, alike=all_alike, leads_on=True),
     points=Argument(POINTS, free_to_fly, leads_on=True),
 )

@@ -75,8 +75,8 @@ def can_pay_staff(state: State, here: Any, side: int) -> Members:
     return sets.gathered(payable_staffs(state, here), len(UNITS))
 
 
-SUPPLY_FIRST = Verb("supply_first", clause="25.3", at=Argument(HEXES, can_pay))
-STAFF_FIRST = Verb("staff_first", clause="28.2", unit=Argument(UNITS, can_pay_staff))
+SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argument(HEXES, can_pay))
+STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argument(UNITS, can_pay_staff))
 
 
 class Paying(Question):

@@ -89,6 +89,7 @@ def open_coasts(state: State, surveyed: object, side: int) -> Branches:
 PLAN = Verb(
     "plan",
     clause="16.2",
+    ends_list="never",
     when=(one_more, room_on_sheet),
     offer=open_coasts,
     at=Argument(HEXES, enemy_coast, not_written, leads_on=True),

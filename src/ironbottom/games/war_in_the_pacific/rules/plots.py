@@ -189,6 +189,7 @@ def missions(state: State, surveyed: object, side: int) -> Branches:
 PLOT = Verb(
     "plot",
     clause="10.1",
+    ends_list="never",
     offer=missions,
     force=Argument(FORCES, fleets.own_formed, not_plotted),
     mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for),
@@ -196,24 +197,27 @@ PLOT = Verb(
 ENTER = Verb(
     "enter",
     clause="42.71",
+    ends_list="never",
     force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
     mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, leads_on=True),
 )
 COME_IN = Verb(
     "come_in",
     clause="42.71",
+    ends_list="never",
     gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike, leads_on=True),
     tanks=Argument(off_map.TANKS, off_map.tanks_of, leads_on=True),
 )
-HASTEN = Verb("hasten", clause="18.31", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
+HASTEN = Verb("hasten", clause="18.31", ends_list="never", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
 SAIL = Verb(
     "sail",
     clause="10.3",
+    ends_list="never",
     when=(may_sail,),
     to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
 )
-MAKE_SPEED = Verb("make_speed", clause="10.3", speed=Argument(SPEEDS, enough, leads_on=True))
-HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
+MAKE_SPEED = Verb("make_speed", clause="10.3", ends_list="never", speed=Argument(SPEEDS, enough, leads_on=True))
+HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 
 
 class CoursePlot(Question):

@@ -139,18 +139,20 @@ def may_alter(state: State, here: Any, side: int) -> Members:
 REACT = Verb(
     "react",
     clause="10.4",
+    ends_list="never",
     force=Argument(FORCES, reacting, leads_on=True),
     contact=Argument(FORCES, in_contact_near),
 )
 SHIFT = Verb(
     "shift",
     clause="10.41",
+    ends_list="never",
     force=Argument(FORCES, carriers_that_may_shift),
     contact=Argument(FORCES, any_contact),
 )
-STAND_OFF = Verb("stand_off", clause="10.41", to=Argument(HEXES, other_distance, leads_on=True))
-ALTER = Verb("alter", clause="39.8", force=Argument(FORCES, may_alter))
-CARRY_ON = Verb("carry_on", clause="4.32")
+STAND_OFF = Verb("stand_off", clause="10.41", ends_list="never", to=Argument(HEXES, other_distance, leads_on=True))
+ALTER = Verb("alter", clause="39.8", ends_list="always", force=Argument(FORCES, may_alter))
+CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 
 
 class InImpulse(Question):
@@ -260,12 +262,15 @@ NEW_MISSION = (*WHY_NOT_FIT, fit_now)
 STEER = Verb(
     "steer",
     clause="39.8",
+    ends_list="never",
     when=(anywhere_in_reach,),
     mission=Argument(MISSIONS, *NEW_MISSION, that_sails, leads_on=True),
 )
-STEER_FOR = Verb("steer_for", clause="39.8", to=Argument(HEXES, still_in_reach, near_for_patrol, leads_on=True))
-WAIT = Verb("wait", clause="39.8", mission=Argument(MISSIONS, *NEW_MISSION, leads_on=True))
-KEEP = Verb("keep", clause="39.8")
+STEER_FOR = Verb(
+    "steer_for", clause="39.8", ends_list="never", to=Argument(HEXES, still_in_reach, near_for_patrol, leads_on=True)
+)
+WAIT = Verb("wait", clause="39.8", ends_list="never", mission=Argument(MISSIONS, *NEW_MISSION, leads_on=True))
+KEEP = Verb("keep", clause="39.8", ends_list="never")
 
 
 class NewMission(Question):

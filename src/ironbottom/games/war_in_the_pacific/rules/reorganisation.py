@@ -94,12 +94,14 @@ def others(state: State, side: int, ship: int) -> list[int]:
 DIVIDE = Verb(
     "divide",
     clause="38.5",
+    ends_list="never",
     ship=Argument(SHIPS, divisible, leads_on=True),
     quarters=Argument(QUARTERS, to_split),
 )
 COMBINE = Verb(
     "combine",
     clause="38.5",
+    ends_list="never",
     ship=Argument(SHIPS, parts, leads_on=True),
     into=Argument(SHIPS, its_like),
 )

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.fields import Number, One, Some, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
@@ -60,9 +61,9 @@ def one_takes_part(state: State, here: Any, side: int) -> bool:
     return bool(here.taking)
 
 
-COMMIT = Verb("commit", clause="24.1", unit=Argument(UNITS, may_join, may_be_paid))
-ALL_IN = Verb("all_in", clause="24.1", when=(all_paid,))
-ASSAULT = Verb("assault", clause="24.2", when=(one_takes_part,))
+COMMIT = Verb("commit", clause="24.1", ends_list="never", unit=Argument(UNITS, may_join, may_be_paid))
+ALL_IN = Verb("all_in", clause="24.1", ends_list="always", when=(all_paid,))
+ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_part,))
 
 
 class Committing(Question):
@@ -206,7 +207,15 @@ def may_suffer(state: State, here: Any, side: int) -> Members:
     return sets.gathered(can_lose(state, members(here.units)), len(UNITS))
 
 
-SUFFER = Verb("suffer", clause="21.2", unit=Argument(UNITS, may_suffer))
+def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
+    """21.2, 47.1 No losses are left to be chosen, or they cost the side Victory Points, which both see."""
+    after = state.copy()
+    here.suffer(Play(after, ScriptedDice(())), unit)
+    left: Any = after.stack[-1]
+    return not left.waits(after) or after.cells[places.LOSSES + side] != state.cells[places.LOSSES + side]
+
+
+SUFFER = Verb("suffer", clause="21.2", ends_list=last_loss, unit=Argument(UNITS, may_suffer))
 
 
 class Losses(Question):
@@ -218,9 +227,12 @@ class Losses(Question):
     units: Units
     points: Annotated[int, Number(0, MOST_LOSSES)]
 
+    def waits(self, state: State) -> bool:
+        """21.2 Whether there are losses to be chosen."""
+        return bool(self.points and can_lose(state, members(self.units)))
+
     def proceed(self, play: Play) -> bool:
-        left = can_lose(play.state, members(self.units))
-        if self.points and left:
+        if self.waits(play.state):
             return True
         play.pop()
         return False
@@ -244,7 +256,7 @@ def open_to_retreat(state: State, here: Any, side: int) -> Members:
     return sets.gathered(ground_battle.retreats(state, side, here.where), len(HEXES))
 
 
-RETREAT = Verb("retreat", clause="24.3", to=Argument(HEXES, open_to_retreat))
+RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, open_to_retreat))
 
 
 class Retreat(Question):
@@ -276,7 +288,7 @@ def may_advance(state: State, here: Any, side: int) -> Members:
     return sets.gathered(fit_to_advance(state, here), len(UNITS))
 
 
-ADVANCE = Verb("advance", clause="24.6", unit=Argument(UNITS, may_advance))
+ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS, may_advance))
 
 
 class Advance(Question):

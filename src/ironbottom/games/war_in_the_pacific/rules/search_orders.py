@@ -165,6 +165,7 @@ def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
 SEARCH = Verb(
     "search",
     clause="8.1",
+    ends_list="never",
     offer=searches,
     base=Argument(BASES, under_open_sky),
     stack=Argument(STACKS, can_search),

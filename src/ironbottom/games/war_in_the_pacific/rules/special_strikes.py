@@ -129,6 +129,7 @@ def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], 
 READY = Verb(
     "make_ready",
     clause="6.6",
+    ends_list="never",
     when=(patrols.flight_free,),
     offer=readied,
     base=Argument(BASES, with_rested),
@@ -138,6 +139,7 @@ READY = Verb(
 GUARD = Verb(
     "guard",
     clause="6.20",
+    ends_list="never",
     when=(patrols.flight_free,),
     offer=guards,
     base=Argument(BASES, with_rested_fighters),
@@ -148,6 +150,7 @@ GUARD = Verb(
 SHIELD = Verb(
     "shield",
     clause="6.20",
+    ends_list="never",
     when=(patrols.flight_free,),
     offer=shields,
     base=Argument(BASES, with_rested_fighters),
@@ -156,6 +159,7 @@ SHIELD = Verb(
 STAY_OVER = Verb(
     "stay_over",
     clause="6.20",
+    ends_list="never",
     force=Argument(FORCES, patrols.own_force_near, alike=all_alike, leads_on=True),
     points=Argument(POINTS, rested_to_fly, leads_on=True),
 )

@@ -94,4 +94,10 @@ def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
     return sets.gathered(staff_hexes(state, side).get(kind, []), len(HEXES))
 
 
-RAISE_STAFF = Verb("raise_staff", clause="5.31", kind=Argument(GROUND_TYPES, staffs), at=Argument(HEXES, staff_base))
+RAISE_STAFF = Verb(
+    "raise_staff",
+    clause="5.31",
+    ends_list="never",
+    kind=Argument(GROUND_TYPES, staffs),
+    at=Argument(HEXES, staff_base),
+)

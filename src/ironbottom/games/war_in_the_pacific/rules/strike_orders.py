@@ -238,7 +238,13 @@ def bands_of(state: State, stack: int) -> int:
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+STRIKE = Verb(
+    "strike",
+    clause="6.5",
+    ends_list="never",
+    when=(wave_free, flight_free),
+    force=Argument(FORCES, in_contact, force_in_range),
+)
 
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
@@ -249,6 +255,7 @@ def raids(state: State, surveyed: object, side: int) -> Branches:
 RAID = Verb(
     "raid",
     clause="6.3",
+    ends_list="never",
     when=(wave_free, flight_free),
     offer=raids,
     at=Argument(HEXES, something_there),
@@ -340,6 +347,7 @@ def sendings(state: State, here: Any, side: int) -> Branches:
 SEND = Verb(
     "send",
     clause="6.1",
+    ends_list="never",
     when=(flight_free,),
     offer=sendings,
     base=Argument(BASES, base_in_range),
@@ -347,7 +355,7 @@ SEND = Verb(
     role=Argument(places.DUTIES, rated),
     points=Argument(POINTS, fit_in),
 )
-FLY = Verb("fly", clause="7.7", when=(someone_attacks,))
+FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
 
 
 class WavePlan(Question):

@@ -178,7 +178,7 @@ def of_the_largest(state: State, here: Any, side: int) -> Members:
     return sets.gathered(members(state.cells[places.BATTLING]), len(SHIPS))
 
 
-TORPEDO = Verb("torpedo", clause="13.7", ship=Argument(SHIPS, of_the_largest))
+TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS, of_the_largest))
 
 
 class Torpedoing(Question):

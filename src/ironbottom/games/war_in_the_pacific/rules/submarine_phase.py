@@ -221,12 +221,29 @@ def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
     return sets.gathered(here.goals(state, 0), len(HEXES))
 
 
-SEND = Verb("send_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
-TRANSIT = Verb("transit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
-REFIT = Verb("refit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent), at=Argument(HEXES, port_in_reach))
+SEND = Verb(
+    "send_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+)
+TRANSIT = Verb(
+    "transit_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+)
+REFIT = Verb(
+    "refit_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent),
+    at=Argument(HEXES, port_in_reach),
+)
 PUT_OUT = Verb(
     "put_out",
     clause="13.1",
+    ends_list="never",
     when=(marker_left,),
     kind=Argument(SUB_KINDS, in_port, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
@@ -234,18 +251,32 @@ PUT_OUT = Verb(
 FERRY = Verb(
     "ferry",
     clause="13.9",
+    ends_list="never",
     subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, leads_on=True),
     at=Argument(HEXES, with_a_load, leads_on=True),
 )
 SCOUT = Verb(
-    "scout_port", clause="13.9", subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, leads_on=True)
+    "scout_port",
+    clause="13.9",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, leads_on=True),
 )
-FERRY_FROM = Verb("ferry_from", clause="13.9", at=Argument(HEXES, with_a_load_from_port, leads_on=True))
-SCOUT_AT = Verb("scout_at", clause="13.9", at=Argument(HEXES, port_to_scout, leads_on=True))
-FERRY_UNIT = Verb("ferry_unit", clause="13.9", unit=Argument(UNITS, fits_in, can_be_brought))
-FERRY_STORES = Verb("ferry_stores", clause="13.9", when=(may_take_stores,), points=Argument(POINTS, stores_that_fit))
-BRING_TO = Verb("bring_to", clause="13.9", when=(has_loaded,), at=Argument(HEXES, can_be_landed_at, leads_on=True))
-MAKE_FOR = Verb("make_for", clause="13.3", at=Argument(HEXES, in_its_reach, leads_on=True))
+FERRY_FROM = Verb(
+    "ferry_from", clause="13.9", ends_list="never", at=Argument(HEXES, with_a_load_from_port, leads_on=True)
+)
+SCOUT_AT = Verb("scout_at", clause="13.9", ends_list="never", at=Argument(HEXES, port_to_scout, leads_on=True))
+FERRY_UNIT = Verb("ferry_unit", clause="13.9", ends_list="never", unit=Argument(UNITS, fits_in, can_be_brought))
+FERRY_STORES = Verb(
+    "ferry_stores", clause="13.9", ends_list="never", when=(may_take_stores,), points=Argument(POINTS, stores_that_fit)
+)
+BRING_TO = Verb(
+    "bring_to",
+    clause="13.9",
+    ends_list="never",
+    when=(has_loaded,),
+    at=Argument(HEXES, can_be_landed_at, leads_on=True),
+)
+MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, in_its_reach, leads_on=True))
 
 
 class SubronCourse(Question):

@@ -77,7 +77,7 @@ def hex_left(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
 
 
-MAKE_WHOLE = Verb("make_whole", clause="21.6", unit=Argument(UNITS, rebuildable, hex_left))
+MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(UNITS, rebuildable, hex_left))
 
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
@@ -108,7 +108,14 @@ def sites(state: State, surveyed: object, side: int) -> Branches:
     return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in found.items()])
 
 
-SET_UP = Verb("set_up", clause="5.31", offer=sites, at=Argument(HEXES, with_higher), size=Argument(SIZES, size_there))
+SET_UP = Verb(
+    "set_up",
+    clause="5.31",
+    ends_list="never",
+    offer=sites,
+    at=Argument(HEXES, with_higher),
+    size=Argument(SIZES, size_there),
+)
 
 
 class SupplyOrders(Question):

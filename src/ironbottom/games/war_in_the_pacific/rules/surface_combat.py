@@ -60,8 +60,8 @@ def fuelled(state: State, here: Any, side: int) -> bool:
     return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
 
 
-FIGHT = Verb("fight", clause="11.1", when=(may_seek, fuelled))
-AVOID = Verb("avoid", clause="11.1")
+FIGHT = Verb("fight", clause="11.1", ends_list="always", when=(may_seek, fuelled))
+AVOID = Verb("avoid", clause="11.1", ends_list="always")
 
 
 class Meeting(Question):
@@ -111,7 +111,7 @@ def battle_waits(state: State, here: Any, side: int) -> Members:
     return sets.gathered({met.at for met in below.meetings}, len(HEXES))
 
 
-BATTLE_AT = Verb("battle_at", clause="4.2", at=Argument(HEXES, battle_waits))
+BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXES, battle_waits))
 
 
 class NextBattle(Question):

@@ -207,8 +207,10 @@ def friendly_port(state: State, side: int, force: int) -> bool:
     return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
 
 
-FORM = Verb("form", clause="9.2", when=(number_free,), at=Argument(HEXES, with_ships))
-FORM_OFF_MAP = Verb("form_off_map", clause="9.2", when=(number_free,), box=Argument(BOXES, with_ships_off_map))
+FORM = Verb("form", clause="9.2", ends_list="always", when=(number_free,), at=Argument(HEXES, with_ships))
+FORM_OFF_MAP = Verb(
+    "form_off_map", clause="9.2", ends_list="always", when=(number_free,), box=Argument(BOXES, with_ships_off_map)
+)
 
 
 def joins(state: State, surveyed: object, side: int) -> Branches:
@@ -230,11 +232,14 @@ def _first(branch: tuple[int, Branches]) -> int:
 JOIN = Verb(
     "join",
     clause="9.2",
+    ends_list="never",
     offer=joins,
     force=Argument(FORCES, own_formed, not_organised, real),
     into=Argument(FORCES, together),
 )
-DISBAND = Verb("disband", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real, in_port))
+DISBAND = Verb(
+    "disband", clause="9.2", ends_list="never", force=Argument(FORCES, own_formed, not_organised, real, in_port)
+)
 
 
 def form_force(play: Play, side: int, at: int) -> None:
@@ -335,7 +340,12 @@ def in_water(state: State, force: int, ships: list[int]) -> list[int]:
     return [ship for ship, at in lying if (in_port if at < IN_FORCE else state.cells[first + at] == water)]
 
 
-ASSIGN = Verb("assign", clause="9.2", ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True))
+ASSIGN = Verb(
+    "assign",
+    clause="9.2",
+    ends_list="never",
+    ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True),
+)
 
 
 class Gathering(Question):

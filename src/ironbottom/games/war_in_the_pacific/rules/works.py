@@ -248,7 +248,11 @@ def possible_work(state: State, here: Any, side: int, at: int) -> Members:
 
 
 BEGIN_WORK = Verb(
-    "begin_work", clause="26.1", at=Argument(HEXES, building_site, leads_on=True), work=Argument(WORKS, possible_work)
+    "begin_work",
+    clause="26.1",
+    ends_list="never",
+    at=Argument(HEXES, building_site, leads_on=True),
+    work=Argument(WORKS, possible_work),
 )
 
 
@@ -387,7 +391,7 @@ def battlegroups(state: State, here: Any, side: int) -> Members:
     return sets.gathered(rebuildable(state, here, side), len(UNITS))
 
 
-REBUILD = Verb("rebuild", clause="21.6", unit=Argument(UNITS, battlegroups))
+REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS, battlegroups))
 
 
 # -- 29.8 armies -----------------------------------------------------------------------------------------------
@@ -422,8 +426,8 @@ def armies_begun(pieces: Pieces) -> int:
     )
 
 
-REFILL = Verb("refill_army", clause="29.8", unit=Argument(UNITS, reduced_armies))
-RECALL_ARMY = Verb("recall_army", clause="29.8", when=(army_to_recall,))
+REFILL = Verb("refill_army", clause="29.8", ends_list="never", unit=Argument(UNITS, reduced_armies))
+RECALL_ARMY = Verb("recall_army", clause="29.8", ends_list="never", when=(army_to_recall,))
 
 
 class Quarters(Question):

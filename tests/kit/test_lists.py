@@ -1,0 +1,53 @@
+"""The check of lists finds verbs that do not say that they end one, and predicates that read what is hidden."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.state import State
+from tests.kit import walks
+from tests.kit.games import SetUp
+from tests.kit.lists import check_answers, check_declared
+from tests.kit.skirmish import DONE, PLAN, SEND, SKIRMISH
+from tests.kit.walks import Fault, Walk
+
+SAIL = ("send", "red_flagship", "lagoon")
+
+
+@pytest.fixture
+def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
+    """A game at its first decision: all sides plan in secret."""
+    monkeypatch.setattr(walks, "FAILURES", tmp_path)
+    return Walk(SetUp(SKIRMISH, "raid", {"rounds": "1", "ties": "none_sinks"}), 1)
+
+
+@pytest.fixture(autouse=True)
+def as_declared() -> Iterator[None]:
+    """What the verbs say of lists is put back."""
+    said = DONE.ends_list, SEND.ends_list
+    yield
+    DONE.ends_list, SEND.ends_list = said
+
+
+def test_what_the_verbs_say_holds(walk: Walk) -> None:
+    decision = walk.state.decisions()[0]
+    check_declared(walk, "red", ("done",))
+    check_declared(walk, "red", SAIL)
+    assert check_answers(walk, decision, [SAIL, ("done",)]) > 10
+
+
+def test_a_verb_that_finishes_a_part_and_does_not_say_so_is_found(walk: Walk) -> None:
+    DONE.ends_list = "never"
+    with pytest.raises(Fault, match="red may choose done within a list, but then a simultaneous step was over"):
+        check_declared(walk, "red", ("done",))
+
+
+def test_a_predicate_that_reads_what_is_hidden_is_found(walk: Walk) -> None:
+    def gold_sails(state: State, here: Any, side: int, *what: int) -> bool:
+        return max(state.cells[PLAN + 12 : PLAN + 18]) >= 0
+
+    SEND.ends_list = gold_sails
+    with pytest.raises(Fault, match="send red_flagship lagoon; x is answered"):
+        check_answers(walk, walk.state.decisions()[0], [SAIL])

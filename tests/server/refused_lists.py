@@ -1,0 +1,102 @@
+"""Lists of choices over HTTP: what is refused, and all that is tried, is the same in every world that fits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.position import load_position, write_position
+from ironbottom.engine.registry import all_games
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from tests.kit.lists import ACCEPTED, NONSENSE, answer
+from tests.kit.offers import sample
+from tests.server.asking import Asking, Wrong
+
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+Telling = tuple[int, bytes]
+"""A status and the body that came with it."""
+
+
+def start_of(game: str, name: str) -> State:
+    """A position of the page's tests, or one of a random game after so many choices."""
+    if not name.isdigit():
+        return load_position(POSITIONS / game / f"{name}.toml")
+    state, chance, dice = played(game).new(), Random(int(name)), SeededDice(int(name))
+    for _ in range(int(name)):
+        decisions = state.decisions()
+        if not decisions:
+            break
+        decision = chance.choice(decisions)
+        state.apply(decision.side, decision.choices.walk(chance), dice)
+    return state
+
+
+def played(game: str) -> Game:
+    """A game by id."""
+    return next(one for one in all_games() if one.id == game)
+
+
+def compare(asking: Asking, state: State, chance: Random, worlds: int, firsts: int) -> int:
+    """Asks in the true world and in others that fit what a side sees; gives how many lists were asked about."""
+    count = 0
+    for decision in state.decisions():
+        side = decision.side
+        runs = list(lists(state, side, chance, firsts))
+        mine = heard(asking, state, side, runs)
+        for number in range(worlds):
+            drawn = state.rules.game.resample(state.view(side), Random(number))
+            for (asked, here), (_, there) in zip(mine, heard(asking, drawn, side, runs), strict=True):
+                assert here == there, f"{asked} is answered {there} to {side} in draw {number}, not {here}"
+        count += len(runs)
+    return count
+
+
+def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list[Action]]:
+    """Lists of two and three choices that begin with some that are offered; none that would be accepted."""
+    decision, vocabulary = state.decision(side), state.rules.vocabulary
+    assert decision is not None
+    begun = [decision.choices.walk(chance) for _ in range(firsts)]
+    others = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, chance)]
+    for first in dict.fromkeys(begun):
+        for last in (NONSENSE, *begun, *chance.sample(others, min(4, len(others)))):
+            for run in ([first, last], [begun[0], first, last]):
+                if answer(state, side, run) != ACCEPTED:
+                    yield run
+
+
+def heard(asking: Asking, state: State, side: str, runs: Sequence[Sequence[Action]]) -> list[tuple[str, Telling]]:
+    """What a server answers to a side about these lists, by every route that tries choices."""
+    position = json.dumps(write_position(state))
+    sight = asking.sight(asking.begin(game=state.rules.game.id, position=position)["id"], side)
+    match = f"/matches/{sight['id']}"
+    told = [("helpers", telling(asking, "GET", f"{match}/helpers", params={"side": side}))]
+    for run in runs:
+        *before, last = run
+        begun = json.dumps(before)
+        asked = "; ".join(" ".join(choice) for choice in run)
+        for route, body in (
+            ("act", {"seq": sight["seq"], "choices": run}),
+            ("why_not", {"action": last, "after": before}),
+            ("ahead", {"runs": [before, run]}),
+        ):
+            told.append((f"{route} {asked}", telling(asking, "POST", f"{match}/{route}", json={"side": side, **body})))
+        for route in ("decision_odds", "ways"):
+            query = {"side": side, "begun": begun}
+            told.append((f"{route} {asked}", telling(asking, "GET", f"{match}/{route}", params=query)))
+    asking.ask("DELETE", match)
+    return told
+
+
+def telling(asking: Asking, method: str, path: str, **more: Any) -> Telling:
+    """An answer, be it a refusal or not."""
+    try:
+        found = asking.ask(method, path, **more)
+    except Wrong as wrong:
+        return wrong.status, json.dumps(wrong.told).encode()
+    return found.status_code, found.content

@@ -1,0 +1,56 @@
+"""Over HTTP a refused list of choices, and whatever tries choices, tells nothing of what is hidden."""
+
+import json
+from functools import partial
+from random import Random
+from time import monotonic
+
+import pytest
+
+from ironbottom.engine.position import write_position
+from ironbottom.engine.submitting import LIST_ENDS
+from tests.server.asking import Asking
+from tests.server.refused_lists import POSITIONS, compare, start_of
+
+SHORT = (
+    ("victory_in_the_pacific", "naming"),
+    ("hold_fast", "naming"),
+    ("axis_allies_pacific", "bidding"),
+    ("axis_allies_pacific", "losses"),
+    ("pacific_fury", "12"),
+    pytest.param("war_in_the_pacific", "search_orders", marks=pytest.mark.thorough),
+)
+LONG = [
+    *((path.parent.name, path.stem) for path in sorted(POSITIONS.rglob("*.toml"))),
+    *(("pacific_fury", str(after)) for after in range(10, 200, 7)),
+]
+"""Every position of the page's tests, and places in random games of the one that has none."""
+
+
+@pytest.mark.parametrize(("game", "name"), SHORT)
+def test_refused_lists_are_answered_alike_in_all_worlds(asking: Asking, game: str, name: str) -> None:
+    assert compare(asking, start_of(game, name), Random(1), worlds=1, firsts=2) > 0
+
+
+@pytest.mark.slow
+def test_refused_lists_are_answered_alike_for_as_long_as_asked(asking: Asking, minutes: float) -> None:
+    chance, until, count = Random(1), monotonic() + 60 * minutes, 0
+    while monotonic() < until:
+        count += compare(asking, start_of(*chance.choice(LONG)), chance, worlds=3, firsts=3)
+    assert count
+
+
+def test_7_3_the_other_sides_choice_of_day_or_night_cannot_be_read_from_a_refusal(asking: Asking) -> None:
+    """The attack that was found: a list with nonsense behind one's own choice, in matches of either choice."""
+    told = set()
+    position = json.dumps(write_position(start_of("victory_in_the_pacific", "naming")))
+    for choice in ("day", "night", ""):
+        match = asking.begin(game="victory_in_the_pacific", position=position)["id"]
+        if choice:
+            asking.act(asking.sight(match, "allies"), [choice])
+        sight = asking.sight(match, "japan")
+        for _ in range(2):
+            wrong = asking.refused(partial(asking.act, sight, ["day"], ["x"]))
+            told.add((wrong.status, str(wrong.told)))
+    assert len(told) == 1
+    assert LIST_ENDS in told.pop()[1]
