@@ -27,7 +27,7 @@ def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str
 
 def test_a_refusal_cites_a_fallback_only_if_no_other_restriction_fails() -> None:
     ship = Argument(SHIPS, rule("somewhere", 0b001, fallback=True), rule("afloat", 0b011))
-    verb = Verb("sail", clause="1.0", ship=ship)
+    verb = Verb("sail", clause="1.0", ends_list="never", ship=ship)
     assert decided(verb, 0) == (None, None, [])
     assert decided(verb, 1) == ("somewhere", "somewhere", ["somewhere"])
     assert decided(verb, 2) == ("somewhere", "afloat", ["somewhere", "afloat"])
@@ -35,15 +35,15 @@ def test_a_refusal_cites_a_fallback_only_if_no_other_restriction_fails() -> None
 
 def test_of_fallbacks_and_of_others_the_first_is_cited() -> None:
     ship = Argument(SHIPS, rule("here", 0b010), rule("afloat", 0b100), rule("any", 0b010, fallback=True))
-    verb = Verb("sail", clause="1.0", when=(rule("open", False, fallback=True),), ship=ship)
+    verb = Verb("sail", clause="1.0", ends_list="never", when=(rule("open", False, fallback=True),), ship=ship)
     assert decided(verb, 0) == ("open", "here", ["open", "here", "afloat", "any"])
-    assert decided(Verb("wait", clause="1.0", when=verb.when)) == ("open", "open", ["open"])
+    assert decided(Verb("wait", clause="1.0", ends_list="never", when=verb.when)) == ("open", "open", ["open"])
 
 
 def test_after_a_wrong_argument_only_rules_that_look_at_none_before_are_weighed() -> None:
     ship = Argument(SHIPS, rule("somewhere", 0b001, fallback=True))
     beyond = Argument(PORTS, rule("in reach", False, alone=False), rule("open", 0b01))
-    verb = Verb("sail", clause="1.0", ship=ship, port=beyond)
+    verb = Verb("sail", clause="1.0", ends_list="never", ship=ship, port=beyond)
     assert decided(verb, 1, 0) == ("somewhere", "somewhere", ["somewhere"])
     assert decided(verb, 1, 1) == ("somewhere", "open", ["somewhere", "open"])
     assert decided(verb, 0, 0) == ("in reach", "in reach", ["in reach"])
