@@ -94,7 +94,7 @@ def test_10_1_what_flew_must_land_first() -> None:
     bomber = next(action[2] for action in table.offered("land") if action[2].startswith("bomber"))
     assert table.clause("usa", "land", "sz19", flight, "midway", "1") == "10.1"
     assert table.clause("usa", "land", "sz20", flight, "sz9", "2") == "7.6.1"
-    assert table.clause("usa", "land", "sz20", bomber, "sz9", "1") == "7.4.4"
+    assert table.clause("usa", "land", "sz20", bomber, "sz9", "1") == "7.6.1"
     assert table.clause("usa", "land", "sz20", "fighter_escort_0", "midway", "1") == "10.1"
     told = table.act("usa", "land", "sz20", flight, "sz9", "1")
     assert only(told, "aircraft_landed") == [{"power": "usa", "piece": "fighter", "number": 1, "place": "sz9"}]

@@ -27,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.barred import LANDS_MASK, with_free_decks
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import forget_combat
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
 from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, Plan, most_to_land, plan_of, room_in, rooms
@@ -109,9 +110,9 @@ def not_just_taken(state: State, here: Regroup, side: int, place: int, flight: i
     return PLACES.all_but(state.cells[TAKEN])
 
 
-@restriction("7.6.1", "no deck is free at {to}")
+@restriction("7.6.1", "at {to} no deck is free, or none for such aircraft")
 def deck_there(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
-    return with_free_decks(state.cells, side)
+    return with_free_decks(state.cells, side) if FLIGHT[flight].piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "another aircraft in the air needs that deck at {to}")
@@ -121,12 +122,6 @@ def deck_not_needed(state: State, here: Regroup, side: int, place: int, flight: 
     if FLIGHT[flight].piece != FIGHTER or number_of(cells[FLYING + PLACE_COUNT + place], flight):
         return PLACES.all
     return PLACES.all_but(within & ~sum([1 << to for to in havens(figures, cells, side, place, flight)]))
-
-
-def with_free_decks(cells: Cells, side: int) -> int:
-    """7.6.1 All lands, and the zones with a free deck."""
-    free = sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
-    return free | (1 << LAND_COUNT) - 1
 
 
 @restriction("7.4.2", "it cannot land at {to}: that is out of reach, or not friendly", fallback=True)
