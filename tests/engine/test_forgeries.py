@@ -12,21 +12,39 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.record import ChoiceMade, Damaged, End, Header, MatchRecord, Reveal, read_lines
-from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
-from ironbottom.engine.verify import NOT_SIGNED, Report, verify
+from ironbottom.engine.record import (
+    ChoiceMade,
+    Copy,
+    Damaged,
+    DiceHeading,
+    End,
+    Header,
+    MatchRecord,
+    Reveal,
+    read_lines,
+)
+from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret
+from ironbottom.engine.verify import Report, verify
 from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.tiny import LANTERNS, acting
 from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines, weigh
 from tests.kit.waiting import at_most_computing
 
-SEAL = commitment(SECRET)
 OTHER = bytes(range(1, 33))
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def sound() -> MatchRecord:
     return played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+
+
+def drawn() -> MatchRecord:
+    """The same match, in which no die is handed in."""
+    return played(acting(SealedDice(SECRET, WORDS), rounds="1"), handed=None)
+
+
+SEAL = sound().header.dice.commitments["referee"]
+"""The hash that is shown at the start of that match."""
 
 
 def report(record: MatchRecord, shown: str = "") -> Report:
@@ -51,12 +69,16 @@ def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
     assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in told.failed
 
 
-def test_a_header_that_calls_its_dice_something_else_proves_no_die() -> None:
+@pytest.mark.parametrize("kind", ["honest", "magic", "seeded", ""])
+def test_an_unknown_kind_of_dice_is_damage(kind: str) -> None:
     record = sound()
-    record.header.dice.kind = "honest"
-    told = report(record)
-    assert "dice drawn, but not sealed: 2" in told.open
-    assert not any("dice are theirs" in sentence for sentence in told.proved)
+    record.header.dice.kind = kind
+    with pytest.raises(Damaged, match=f"line 1: '{kind}' is no kind of dice; the kinds are unsealed, sealed, joint"):
+        report(record)
+    record = sound()
+    record.acts = [*record.acts[:1], Copy(2, DiceHeading(kind))]
+    with pytest.raises(Damaged, match=f"line 3: '{kind}' is no kind of dice"):
+        report(record)
 
 
 def test_a_secret_of_somebody_who_published_none_is_named() -> None:
@@ -186,40 +208,40 @@ def test_dice_that_are_joint_in_name_alone_are_found() -> None:
 
 def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> None:
     told = report(sound())
-    sentence = "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is told, not proved"
-    assert sentence in told.open
+    sentence = "line 6: dice taken back: 1, and others rolled in their place"
+    assert f"{sentence}; that blue agreed is in the record, but not proved" in told.open
     assert "no die was changed or left out" in told.proved
 
 
 def test_other_players_are_not_called_proved() -> None:
-    record = sound()
+    record = drawn()
     record.header.players = {"red": "The Emperor", "blue": "nobody at all"}
-    told = report(record)
+    told = report(record, SEAL)
     assert told.failed == []
-    assert NOT_SIGNED in told.open
+    assert "who played (red: The Emperor and blue: nobody at all): names are not signed" in told.open
     assert not any("Emperor" in sentence for sentence in told.proved)
 
 
 def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
     record = sound()
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
-    value, faces, why = act.dice[0]
+    value, faces, _ = act.dice[0]
     act.dice[0] = (value, faces, "a gift of the gods")
-    assert report(record).failed == [
-        f"line 5: a die is told as rolled for 'a gift of the gods'; the rules roll it for {why!r}"
-    ]
+    assert report(record).failed == ["line 5: the reason of a die is 'a gift of the gods'; by the rules it is 'catch'"]
 
 
 def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
     """Whoever forges everything gets everything to fit but the hash that was shown at the start."""
-    forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"))
+    forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
     told = report(forged)
     assert told.failed == []
-    assert told.open[-1].endswith(f"compare the hash shown at its start with {commitment(OTHER)}")
+    assert told.open[-1].endswith(
+        f"compare the hash shown at its start with {forged.header.dice.commitments['referee']}"
+    )
     told = report(forged, SEAL)
     assert told.failed == ["the hash shown at the start of the match is not in the header: this is another match"]
-    assert "the hash shown at the start of the match is in the header" in report(sound(), SEAL).proved
-    first = report(sound(), f" {SEAL[:16].upper()} ")
+    assert "the hash shown at the start of the match is in the header" in report(drawn(), SEAL).proved
+    first = report(drawn(), f" {SEAL[:16].upper()} ")
     assert "the hash shown at the start of the match is in the header, as far as its first 16 digits go" in first.proved
     assert not any("compare the hash" in sentence for sentence in first.open)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.dice import DieReason, ScriptedDice, SeededDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
@@ -18,7 +18,7 @@ from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lantern
 class NoRealDie:
     """A source that fails the test when it is asked."""
 
-    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         raise AssertionError(f"a real die was rolled: {why}")
 
 

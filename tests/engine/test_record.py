@@ -1,5 +1,6 @@
 """Records: saved as played, read back, resumed, replayed; damage is refused at its line and nothing is lost."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +29,14 @@ WORDS = ["rain over Rabaul", "clear sky"]
 
 
 def sealed() -> SealedDice:
-    return SealedDice(SECRET, WORDS)
+    return SealedDice(SECRET, WORDS, words_by=["red", "blue"])
 
 
 def kept(path: Path, **more: Any) -> Match:
     """A match kept in a file, in its middle: everything that a record can hold has happened."""
-    match = lanterns(dice=sealed(), keeper=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, **more)
+    match = lanterns(
+        dice=sealed(), keeper=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more
+    )
     match.submit("red", ["done"])
     match.submit("blue", [["hang", "b"], ["done"]])
     match.submit("red", ["swap"])
@@ -88,20 +91,26 @@ def test_a_line_says_what_was_chosen_and_what_came_of_it(path: Path) -> None:
     lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
     for line in lines:
         assert len(line.pop("check")) == 12
+    terms = (
+        f'{{"corrections":{{}},"data":"{LANTERNS.rules().digest}","dice":"sealed","game":"lanterns",'
+        '"options":{"rounds":"2"},"position":null,"rules":"1","scenario":"calm"}'
+    )
     assert lines[0] == {
         "act": "match",
-        "format": 3,
+        "format": 4,
         "game": "lanterns",
         "rules": "1",
         "options": {"rounds": "2"},
         "data": LANTERNS.rules().digest,
         "dice": {
             "kind": "sealed",
-            "commitments": {"referee": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},
+            "commitments": {"referee": hashlib.sha256(SECRET + terms.encode()).hexdigest()},
             "words": ["rain over Rabaul", "clear sky"],
+            "words_by": ["red", "blue"],
         },
         "scenario": "calm",
         "players": {"red": "Ann", "blue": "ensign"},
+        "host": "red",
     }
     assert lines[1] == {"act": "begin", "seq": 1}
     withdrawn = {"act": "withdraw", "seq": 9, "side": "red", "choice": 5, "taken": [5, 6, 7, 8], "more": True}
@@ -388,8 +397,8 @@ def test_what_is_no_record_is_refused_at_its_first_line(data: bytes) -> None:
 
 def test_another_format_is_refused() -> None:
     header = acting(sealed()).header
-    header.format = 4
-    assert damaged(encode_lines([header])[0]).message == "the record has format 4; this version reads formats 1 to 3"
+    header.format = 5
+    assert damaged(encode_lines([header])[0]).message == "the record has format 5; this version reads formats 1 to 4"
 
 
 def test_a_file_that_is_not_there_is_named(path: Path) -> None:

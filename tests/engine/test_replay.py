@@ -109,7 +109,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
     with monkeypatch.context() as patch:
 
         def eight(here: Any, play: Any) -> None:
-            tiny.score(play, here.side, play.roll(8, "catch"))
+            tiny.score(play, here.side, play.roll(8, tiny.Roll.CATCH))
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).parted

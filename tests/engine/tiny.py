@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine.about import Option
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import Dice
+from ironbottom.engine.dice import Dice, DieReason
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, load_tables
@@ -22,6 +22,16 @@ from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, 
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
+
+
+class Roll(DieReason):
+    """What a die is rolled for."""
+
+    LUCK = "luck"
+    CATCH = "catch"
+    RINGING = "ringing"
+    BOAT = "boat"
+
 
 SIDES = Domain("side", ("red", "blue"), {"red": "Red", "blue": "Blue"})
 PIERS = Domain("pier", ("a", "b", "c"))
@@ -146,7 +156,7 @@ class Hanging(Asking):
         play.cells[LIT + self.side] ^= 1 << pier
 
     def look(self, play: Play) -> None:
-        play.cells[LUCK + self.side] = play.roll(6, "luck", 1 << self.side)
+        play.cells[LUCK + self.side] = play.roll(6, Roll.LUCK, 1 << self.side)
         play.tell_only(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
 
     def done(self, play: Play) -> None:
@@ -177,7 +187,7 @@ class Acting(Asking):
     verbs = (FISH, SWAP, SHOW, RING, CHASE, CALL, HANG, DOUSE, NET, DONE)
 
     def fish(self, play: Play) -> None:
-        score(play, self.side, play.roll(6, "catch"))
+        score(play, self.side, play.roll(6, Roll.CATCH))
 
     def swap(self, play: Play) -> None:
         play.cells[BOAT + self.side] ^= 1
@@ -206,7 +216,7 @@ class Acting(Asking):
         play.cells[LIT + self.side] = 0
 
     def net(self, play: Play) -> None:
-        score(play, self.side, 1 if play.cells[LIT + self.side] else play.roll(6, "catch"))
+        score(play, self.side, 1 if play.cells[LIT + self.side] else play.roll(6, Roll.CATCH))
 
     def done(self, play: Play) -> None:
         play.pop()
@@ -230,7 +240,7 @@ class Answer(Asking):
 
     def bear(self, play: Play) -> None:
         play.pop()
-        score(play, 1 - self.side, play.roll(4, "ringing"))
+        score(play, 1 - self.side, play.roll(4, Roll.RINGING))
 
     def douse(self, play: Play) -> None:
         play.pop()
@@ -267,7 +277,7 @@ class Lots(Procedure):
     def proceed(self, play: Play) -> bool:
         play.pop()
         for side in (0, 1):
-            play.cells[BOAT + side] = play.roll(2, "boat", 1 << side) - 1
+            play.cells[BOAT + side] = play.roll(2, Roll.BOAT, 1 << side) - 1
             play.tell_only(side, SWAPPED, side, play.cells[BOAT + side])
         return False
 
@@ -296,6 +306,7 @@ class Lanterns(Game):
     id, short, title, rules_version, sequence_clause = "lanterns", "ln", "Lanterns", "1", "1.0"
     sides, layout, procedures = SIDES, LAYOUT, (ARound, Night, Hanging, Acting, Answer, Echo, Escape, Lots)
     events = (HUNG, LOOKED, ALIGHT, SCORED, SWAPPED, SEEN, RANG, ENDED)
+    rolls = Roll
     scenarios = {
         "calm": "Both have a junk.",
         "lit": "Red has hung all its lanterns; blue has none and acts.",

@@ -10,7 +10,7 @@ from typing import Any
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.audience_logs import audience_bit
-from ironbottom.engine.dice import Die, SeededDice
+from ironbottom.engine.dice import Die, DieReason, SeededDice
 from ironbottom.engine.events import ALL
 from ironbottom.engine.history import in_together
 from ironbottom.engine.procedures import Decision, Play
@@ -167,7 +167,7 @@ class ApartDice:
         self._bit = bit
         self._seen, self._unseen = SeededDice(seed), SeededDice(~seed)
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         return (self._seen if audience & self._bit else self._unseen).roll(faces, why, audience)
 
 

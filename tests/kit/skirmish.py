@@ -18,6 +18,7 @@ from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.columns import Text, Whole
 from ironbottom.engine.dealing import Deal, Room, answers_in_secret
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
@@ -129,6 +130,16 @@ def blockaded(cells: list[int], side: int) -> set[int]:
 # -- events ----------------------------------------------------------------------------------------------
 
 _force, _ship, _water = One(FORCES), One(SHIPS), One(WATERS)
+
+
+class Roll(DieReason):
+    """What a die is rolled for."""
+
+    LETTER = "letter"
+    ATTACK = "attack"
+    DEFENCE = "defence"
+
+
 EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TURNED_UP, FOUGHT, LEFT, FELL = (
     EventKind("ordered", "3.1", ship=_ship, to=_water),
     EventKind("planned", "3.2"),
@@ -203,7 +214,7 @@ class Plans(Together):
             free = list(OWN[side])
             for ship in ships:
                 if cells[PLAN + ship] >= 0:
-                    cells[FORCE + ship] = free.pop(play.roll(len(free), "letter", 1 << side) - 1)
+                    cells[FORCE + ship] = free.pop(play.roll(len(free), Roll.LETTER, 1 << side) - 1)
                     cells[PLACE + ship], cells[PLAN + ship] = cells[PLAN + ship], -1
         for force in range(18):
             if at_sea(cells, force) >= 0:
@@ -396,8 +407,8 @@ def leave(play: Play, ship: int, place: int) -> None:
 def fight(play: Play, ships: list[int]) -> None:
     """5.3 Die and strength on either side; the lower sinks, and its first company on that shore falls (5.5)."""
     strength = [play.rules.pieces[ship] for ship in ships]
-    attack = strength[0] + play.roll(6, "attack")
-    defence = sum(strength[1:]) + play.roll(6, "defence")
+    attack = strength[0] + play.roll(6, Roll.ATTACK)
+    defence = sum(strength[1:]) + play.roll(6, Roll.DEFENCE)
     play.tell(FOUGHT, attack, defence)
     both = attack == defence and play.rules.options["ties"] == "both_sink"
     for ship in [ships[0]] * (both or attack < defence) + [ships[1]] * (both or attack > defence):
@@ -505,7 +516,7 @@ class Skirmish(Game):
     """The game as the engine takes it."""
 
     id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "2", "1.0"
-    sides, teams, layout, events = SIDES, TEAMS, LAYOUT, EVENTS
+    sides, teams, layout, events, rolls = SIDES, TEAMS, LAYOUT, EVENTS, Roll
     procedures = (ARound, Plans, Planning, Operation, Answer, Aid)
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
     about = Introduction("Skirmish", "An atoll", "Three sides sail, hide and fight.", 3, 1998, 10, 1)

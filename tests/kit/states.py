@@ -134,7 +134,8 @@ def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     walk.hold(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
     check_events(walk, first.events)
     for die in fallen:
-        walk.hold(1 <= die.value <= die.faces and die.why.strip(), f"{die} is no die with a purpose")
+        named = isinstance(die.why, state.rules.game.rolls)
+        walk.hold(1 <= die.value <= die.faces and named, f"{die} is no die with a reason of the game")
 
 
 def check_events(walk: Walk, events: list[Event]) -> None:

@@ -30,7 +30,7 @@ from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.games import every_pair, every_value, named
 from tests.kit.looks import Look, look_at
-from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Sampler, Skirmish
+from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Roll, Sampler, Skirmish
 from tests.kit.walks import SLICE, Walk, slices
 from tests.kit.worlds import Scales
 
@@ -231,7 +231,7 @@ def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
     def send(here: Planning, play: Play, ship: int, to: int) -> None:
-        play.dice.roll(6, "weather")
+        play.dice.roll(6, Roll.ATTACK)
         honest(here, play, ship, to)
 
     honest = Planning.send
@@ -380,7 +380,7 @@ def test_looks_are_spread_over_all_set_ups_and_whole_games() -> None:
 def test_a_look_that_changes_how_the_game_goes_is_found() -> None:
     class Meddling(Noting):
         def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-            walk.dice.roll(6, "nothing")
+            walk.dice.roll(6, Roll.ATTACK)
 
     with pytest.raises(AssertionError, match="goes otherwise when it is looked at"):
         look_at(SKIRMISH, [Meddling(1)])

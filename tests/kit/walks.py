@@ -12,7 +12,7 @@ from typing import Any
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import Dice, Die, SeededDice, WatchedDice
+from ironbottom.engine.dice import Dice, Die, DieReason, SeededDice, WatchedDice
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Decision, Play
@@ -72,7 +72,7 @@ class LoadedDice:
         self._random = random.Random(seed)
         self._favourites: dict[tuple[str, int], int] = {}
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         favourite = self._favourites.setdefault((why, faces), self._random.randint(1, faces))
         return favourite if self._random.random() < 0.6 else self._random.randint(1, faces)
 
@@ -216,7 +216,7 @@ class Queue:
         self.fallen = list(fallen)
         self.beyond = SeededDice(0)
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         return self.fallen.pop(0).value if self.fallen else self.beyond.roll(faces, why, audience)
 
 

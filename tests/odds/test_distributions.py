@@ -4,12 +4,13 @@ import pytest
 
 from ironbottom.engine.dice import Dice, every_fall
 from ironbottom.odds.distributions import at_least, expected, mean, one_of, together, total, within
+from tests.engine.tiny import Roll
 
 TABLES = [[1, 2, 3, 0, 0, 0], [0, 0, 1, 1, 2, 7], [5], [3, 3]]
 
 
 def roll_on(dice: Dice, table: list[int]) -> int:
-    return table[dice.roll(len(table), "table") - 1]
+    return table[dice.roll(len(table), Roll.CATCH) - 1]
 
 
 def chances_of_sum(tables: list[list[int]]) -> dict[int, float]:

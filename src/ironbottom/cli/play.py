@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read,
 from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
+from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import game_named_in, load_position
@@ -24,7 +25,8 @@ from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, commitment, new_secret, random_words
+from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words
+from ironbottom.engine.state import State
 
 FIRST = "pacific_fury"
 FEW_CLAUSES = 20
@@ -142,13 +144,15 @@ def _set_up(
         return _go_on(kept.path, wish)
     seats = _seats(terminal, rules.game, wish)
     keeper = RecordFile(save) if save else FreshFile(rules.game.id)
+    people = [side for side, name in seats.items() if name == PERSON]
     match = Match(
         rules,
         scenario,
         players=seats,
-        dice=_dice(terminal, rules.game, seats, wish),
+        dice=_dice(terminal, rules, scenario, start, people, wish),
         start=start,
         keeper=keeper,
+        host=people[0] if len(people) == 1 else "" if people else NOBODY,
     )
     _greet(terminal, match, keeper.path)
     return _session(terminal, match, seats, wish, keeper.path)
@@ -162,18 +166,20 @@ def _terminal(rules: Rules, wish: Wish) -> Terminal:
     return Terminal(rules.sides.ids, plain=wish.plain or wants_plain())
 
 
-def _dice(terminal: Terminal, game: Game, seats: Seats, wish: Wish) -> SealedDice:
+def _dice(
+    terminal: Terminal, rules: Rules, scenario: str | None, start: State | None, people: Sequence[str], wish: Wish
+) -> SealedDice:
     """Sealed dice: of a fresh secret or of one that follows from a number; with the words that people add."""
     secret = new_secret()
     if wish.seed is not None:
         secret = hashlib.sha256(f"practice dice {wish.seed}".encode()).digest()
-    words = [] if wish.seed is not None else [random_words()]
     if wish.words:
+        in_force = rules if start is None else start.rules
         terminal.say("The dice are sealed. Whatever words you add now are in every die:")
-        terminal.copyable(f"  {commitment(secret)}")
-        people = [side for side, name in seats.items() if name == PERSON]
-        words = [terminal.ask(f"{_title(game, side)}, your words:") for side in people]
-    return SealedDice(secret, words)
+        terminal.copyable(f"  {heading(in_force, SealedDice(secret), scenario, start=start).dice.commitments[REFEREE]}")
+        words = [terminal.ask(f"{_title(rules.game, side)}, your words:") for side in people]
+        return SealedDice(secret, words, words_by=people)
+    return SealedDice(secret) if wish.seed is not None else SealedDice(secret, [random_words()], words_by=[REFEREE])
 
 
 # -- who plays -------------------------------------------------------------------------------------

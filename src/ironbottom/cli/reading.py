@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from ironbottom.cli.saves import FreshFile
+from ironbottom.engine.beginning import seal
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, Copy, MatchRecord, heading_of, read_record
-from ironbottom.engine.sealed import SealedDice, new_secret, random_words
+from ironbottom.engine.record import Copy, MatchRecord, heading_of, read_record
+from ironbottom.engine.record_formats import raised
+from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words
 
 SAVE = b'{"act":"save"'
 PERSON = "person"
@@ -64,9 +64,10 @@ def read_match(path: Path, store: Path | None = None, read: Callable[[Path], Mat
 def kept_anew(read: Read) -> Path:
     """A file of one's own for a match that the page saved: a copy, with dice of its own from here on."""
     keeper = FreshFile(read.record.header.game)
-    dice = SealedDice(new_secret(), [random_words()])
-    header = msgspec.structs.replace(read.record.header, format=RECORD_FORMAT)
+    dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
+    header, seq = raised(read.record.header), len(read.record.acts) + 1
     keeper.begin(header, dice.secrets())
-    copied = Copy(len(read.record.acts) + 1, heading_of(dice), read.root)
+    seal(dice, header, seq)
+    copied = Copy(seq, heading_of(dice), read.root)
     keeper.add([*read.record.acts, copied])
     return keeper.path

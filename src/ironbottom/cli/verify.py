@@ -44,7 +44,7 @@ def verify(
         for heading, sentences in (
             ("Proved", report.proved),
             ("FAILED", report.failed),
-            ("Not shown by this record", report.open),
+            ("Not proved", report.open),
         ):
             if sentences:
                 terminal.say(heading, "alert" if heading == "FAILED" else "head")

@@ -9,8 +9,10 @@ from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import write_position
 from ironbottom.engine.record import RECORD_FORMAT, Header, heading_of
+from ironbottom.engine.record_formats import WITH_COPIES, terms_in
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.state import State
 
 
@@ -25,21 +27,54 @@ def rules_in_force(
     return (get_game(game) if isinstance(game, str) else game).rules(options, corrections)
 
 
+NOBODY = "nobody"
+"""The host of a match where none of those who play runs the server."""
+
+
 def heading(
-    rules: Rules, source: Dice, scenario: str | None, players: Mapping[str, str], start: State | None
+    rules: Rules,
+    source: Dice,
+    scenario: str | None = None,
+    players: Mapping[str, str] | None = None,
+    start: State | None = None,
+    host: str = "",
 ) -> Header:
-    """The first line of the record of a match."""
-    for side in players:
+    """The first line of the record of a match; sealed dice take from it what their hash covers."""
+    for side in players or {}:
         rules.sides.number(side, "players")
-    return Header(
-        format=RECORD_FORMAT,
+    if host not in ("", NOBODY):
+        rules.sides.number(host, "host")
+    if start is None and scenario is None:
+        scenario = next(iter(rules.game.scenarios))
+    header = Header(
+        format=_format_for(source),
         game=rules.game.id,
         rules=rules.game.rules_version,
         options=rules.options,
         data=rules.digest,
         dice=heading_of(source),
         scenario=scenario,
-        players=dict(players),
+        players=dict(players or {}),
         corrections=rules.facts.corrections,
         position=None if start is None else write_position(start),
+        host=host,
     )
+    seal(source, header)
+    header.dice = heading_of(source)
+    return header
+
+
+def _format_for(source: object) -> int:
+    """The format of the record: an older one where it is played again, or its hash was shown by an older version."""
+    if isinstance(source, SealedDice) and source.terms == b"":
+        return WITH_COPIES
+    return int(getattr(source, "form", RECORD_FORMAT))
+
+
+def seal(source: object, header: Header, copy: int = 0) -> None:
+    """Lets the hash of sealed dice cover what a match plays, unless it is settled already what it covers.
+
+    ``copy`` is the number of the act with which the match goes on as a copy.
+    """
+    if isinstance(source, SealedDice) and source.terms is None:
+        source.terms = terms_in(header, source.kind, copy)

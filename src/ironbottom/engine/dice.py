@@ -7,10 +7,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from ironbottom.engine.errors import DiceError
 from ironbottom.engine.events import ALL
+
+
+class DieReason(StrEnum):
+    """What a die is rolled for. Each game has its own reasons, as it has its own events: ``Game.rolls`` lists them.
+
+    The value of a reason stands with the die in records and logs, and never changes.
+
+    >>> class Roll(DieReason):
+    ...     AA_FIRE = "aa_fire"
+    >>> Roll.AA_FIRE, Roll.AA_FIRE.text
+    (<Roll.AA_FIRE: 'aa_fire'>, 'aa fire')
+    """
+
+    @property
+    def text(self) -> str:
+        """The reason as words in a sentence."""
+        return self.value.replace("_", " ")
 
 
 class Die(NamedTuple):
@@ -18,14 +36,14 @@ class Die(NamedTuple):
 
     value: int
     faces: int
-    why: str
+    why: DieReason
     audience: int = ALL
 
 
 class Dice(Protocol):
     """A source of dice."""
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """A number from 1 to ``faces``; ``why`` says what for, ``audience`` which sides may see it."""
         ...
 
@@ -43,7 +61,7 @@ class SeededDice:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed).random
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         return int(self._random() * faces) + 1
 
 
@@ -66,12 +84,12 @@ class ScriptedDice:
         """How many dice were not used."""
         return len(self.values) - self._next
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if self._next >= len(self.values):
-            raise DiceError(f"{len(self.values)} dice were given and one more is needed: {why} (1 to {faces})")
+            raise DiceError(f"{len(self.values)} dice were given and one more is needed: {why.text} (1 to {faces})")
         value = self.values[self._next]
         if type(value) is not int or not 1 <= value <= faces:
-            raise DiceError(f"die {self._next + 1} is {value!r}, but {why} takes 1 to {faces}")
+            raise DiceError(f"die {self._next + 1} is {value!r}, but {why.text} takes 1 to {faces}")
         self._next += 1
         return value
 
@@ -86,8 +104,8 @@ class NoDice:
 
     __slots__ = ()
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
-        raise DiceError(f"no die may be rolled here: {why}")
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        raise DiceError(f"no die may be rolled here: {why.text}")
 
 
 class WatchedDice:
@@ -99,7 +117,7 @@ class WatchedDice:
         self.source = source
         self.fallen: list[Die] = []
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         value = self.source.roll(faces, why, audience)
         self.fallen.append(Die(value, faces, why, audience))
         return value
@@ -121,7 +139,7 @@ class _Branch:
         self.values = values
         self.place = 0
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if self.place == len(self.values):
             raise _OneMore(faces)
         self.place += 1

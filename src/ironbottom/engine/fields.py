@@ -138,6 +138,15 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
     return ", ".join(listed[:most]) + more
 
 
+def brief(text: str, most: int = 80) -> str:
+    """A text that was read from a file, quoted, and short enough for a sentence.
+
+    >>> brief("magic"), brief("a" * 100, most=3)
+    ("'magic'", "'aaa …'")
+    """
+    return repr(str(text) if len(text) <= most else f"{text[:most]} …")
+
+
 class FieldType:
     """What a place may hold; see the subclasses."""
 

@@ -8,7 +8,7 @@ from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
+from ironbottom.engine.dice import Dice, Die, DieReason, ScriptedDice, WatchedDice
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.procedures import Play, Together
 
@@ -88,7 +88,7 @@ class ListEnds(Fenced):
 class NoDieYet:
     """A source for trying a choice out before it is fixed: stops at the first die."""
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         raise Fenced("a die falls")
 
 

@@ -69,18 +69,19 @@ class Match(KeptMatch):
         dice: Dice | None = None,
         start: State | None = None,
         keeper: Keeper | None = None,
+        host: str = "",
     ) -> None:
         """Starts a match from a scenario (the first if none is named), or from the state ``start``.
 
         Without ``dice`` they are sealed dice of a fresh secret. A ``keeper`` (a ``RecordFile``) keeps the record as
-        the match is played. ``BadValue`` names what is not allowed.
+        the match is played. ``host`` is the side whose player runs the program, or ``nobody``. ``BadValue`` names what
+        is not allowed.
         """
         rules = rules_in_force(game, options, corrections) if start is None else start.rules
         source: Dice = SealedDice(new_secret()) if dice is None else dice
-        if start is None and scenario is None:
-            scenario = next(iter(rules.game.scenarios))
-        self._lay_out(rules, source, heading(rules, source, scenario, players or {}, start), keeper or NoKeeper())
-        self._begin(scenario, start)
+        header = heading(rules, source, scenario, players, start, host)
+        self._lay_out(rules, source, header, keeper or NoKeeper())
+        self._begin(header.scenario, start)
 
     def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: Keeper) -> None:
         self.rules, self.header = rules, header

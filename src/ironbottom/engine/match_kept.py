@@ -9,6 +9,7 @@ from typing import Any
 from ironbottom.engine.act_list import Ledger
 from ironbottom.engine.agreement import Agreement
 from ironbottom.engine.audience_logs import Noted
+from ironbottom.engine.beginning import seal
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.history import Course
 from ironbottom.engine.record import AnyAct, Copy, DiceHeading, End, Header, heading_of
@@ -75,6 +76,7 @@ class KeptMatch:
     def go_on_as_copy(self, dice: Dice, keeper: Keeper, of: str = "") -> None:
         """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
         self.go_on(dice, keeper)
+        seal(dice, self.header, self._ledger.next)
         copied = Copy(self._ledger.next, heading_of(dice), of)
         self._ledger.append([copied])
         self.copied, self.dice = copied, copied.dice

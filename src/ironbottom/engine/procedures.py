@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import CLOSING, Choices, OpenChoices
-from ironbottom.engine.dice import Dice
+from ironbottom.engine.dice import Dice, DieReason
 from ironbottom.engine.events import ALL, IN_PART, Event, EventKind
 from ironbottom.engine.fields import FieldType, Number, has_shape
 from ironbottom.engine.frames import Frame, changed, field_types
@@ -60,7 +60,7 @@ class Play:
             raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(found).__name__}")
         return found
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """A die from 1 to ``faces``."""
         return self.dice.roll(faces, why, audience & self.audience)
 

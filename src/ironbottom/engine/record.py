@@ -12,158 +12,73 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 import msgspec
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import brief
+from ironbottom.engine.record_formats import RECORD_FORMAT, WITH_TERMS, to_form, to_present
+from ironbottom.engine.record_lines import (
+    KINDS_OF_DICE,
+    AnyAct,
+    AnyLine,
+    Begin,
+    ChoiceMade,
+    Copy,
+    DiceHeading,
+    Draw,
+    End,
+    Fall,
+    Header,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+    heading_of,
+)
 from ironbottom.engine.wrong_values import in_words
 
 if TYPE_CHECKING:
     from ironbottom.engine.record_on_file import ActsOnFile
 
-RECORD_FORMAT = 3
-"""3: a record may be that of a copy (``copy``).
-2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
+__all__ = [
+    "LONGEST_LINE",
+    "RECORD_FORMAT",
+    "AnyAct",
+    "AnyLine",
+    "Begin",
+    "ChoiceMade",
+    "Copy",
+    "Damaged",
+    "DiceHeading",
+    "Draw",
+    "End",
+    "Fall",
+    "Header",
+    "MatchRecord",
+    "Reader",
+    "Resign",
+    "Reveal",
+    "Undo",
+    "Withdraw",
+    "check_in",
+    "check_of",
+    "encode_each",
+    "encode_lines",
+    "encoded",
+    "heading_of",
+    "read_acts",
+    "read_header",
+    "read_lines",
+    "read_record",
+]
+
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
 STARTS = 'a record starts with {"act":"match", ...}: '
+HEADER = b'{"act":"match"'
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-
-class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_defaults=True):
-    """One line of a record; the tag ``act`` says which kind."""
-
-
-class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the dice come from: the published hash of each secret by its holder, and the words given after."""
-
-    kind: str
-    commitments: dict[str, str] = {}
-    words: list[str] = []
-
-
-def heading_of(dice: object) -> DiceHeading:
-    """What a source of dice publishes."""
-    kind, words = getattr(dice, "kind", "unsealed"), getattr(dice, "words", [])
-    return DiceHeading(kind, getattr(dice, "commitments", {}), words)
-
-
-class Header(Line, tag="match"):
-    """The first line: what is played, under which rules and figures, by whom, with which dice."""
-
-    format: int
-    game: str
-    rules: str
-    """The version of the game's rules."""
-    options: dict[str, str]
-    data: str
-    """The digest of the figures in force, corrections included."""
-    dice: DiceHeading
-    scenario: str | None = None
-    players: dict[str, str] = {}
-    corrections: dict[str, Any] = {}
-    position: dict[str, Any] | None = None
-    """Where the match starts, if not with a scenario."""
-
-
-Fall = tuple[int, int, str]
-"""A die as it fell: value, faces, what for."""
-
-
-class Act(Line):
-    """A line after the header; ``more`` stands on all lines of one submission but the last."""
-
-    seq: int
-
-
-class Begin(Act, tag="begin"):
-    """What happens before the first choice."""
-
-    dice: list[Fall] = []
-    events: list[dict[str, Any]] = []
-    more: bool = False
-
-
-class ChoiceMade(Act, tag="choice"):
-    """A choice with the dice as fallen and the events as everybody together would be told them.
-
-    ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
-    """
-
-    side: str
-    action: list[str]
-    dice: list[Fall] = []
-    events: list[dict[str, Any]] = []
-    auto: bool = False
-    handed: bool = False
-    more: bool = False
-
-
-class Undo(Act, tag="undo"):
-    """The last choices of a side taken back: ``taken`` are the numbers of all lines that no longer stand."""
-
-    side: str
-    steps: int
-    taken: list[int]
-    consent: list[str] = []
-    more: bool = False
-
-
-class Withdraw(Act, tag="withdraw"):
-    """An earlier choice of a side taken back, the later ones kept; ``dropped`` are those that no longer fit."""
-
-    side: str
-    choice: int
-    taken: list[int]
-    dropped: list[list[str]] = []
-    more: bool = False
-
-
-class Resign(Act, tag="resign"):
-    """A side gives up; ``to`` is the ally that takes its seat, if the match goes on with one."""
-
-    side: str
-    to: str = ""
-    more: bool = False
-
-
-class Draw(Act, tag="draw"):
-    """A word about a draw by agreement."""
-
-    side: str
-    word: Literal["offer", "accept", "decline"]
-    more: bool = False
-
-
-class Copy(Act, tag="copy"):
-    """From here on this is a copy of the match before: played on elsewhere or again, with dice of its own.
-
-    ``of`` is what the match that was copied is called where it is kept.
-    """
-
-    dice: DiceHeading
-    of: str = ""
-    more: bool = False
-
-
-class End(Act, tag="end"):
-    """The result, and the hash of the last state."""
-
-    result: dict[str, Any]
-    state: str
-    more: bool = False
-
-
-class Reveal(Act, tag="reveal"):
-    """The secrets of the dice by their holders, after the end."""
-
-    secrets: dict[str, str]
-    more: bool = False
-
-
-AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
-AnyLine = Header | AnyAct
 
 
 @dataclass
@@ -227,7 +142,7 @@ def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD
     """The same, line by line."""
     written = []
     for line in lines:
-        body = msgspec.json.encode(in_form(line, form))
+        body = msgspec.json.encode(to_form(line, form))
         previous = check_of(previous, body)
         written.append(b'%b,"check":"%b"}\n' % (body[:-1], previous.encode()))
     return written, previous
@@ -248,24 +163,6 @@ def check_in(line: bytes) -> str:
     '6ec8656e2de8'
     """
     return line.rstrip()[-CHECK_DIGITS - 2 : -2].decode("ascii", "replace")
-
-
-def in_form(line: AnyLine, form: int) -> AnyLine:
-    """A line as it stands in a record of this format; a result that an older form cannot say keeps that of now."""
-    if form >= RECORD_FORMAT or not isinstance(line, End) or len(line.result.get("winners", ("", ""))) > 1:
-        return line
-    result = dict(line.result)
-    winners = result.pop("winners")
-    return msgspec.structs.replace(line, result={"winner": winners[0] if winners else None, **result})
-
-
-def of_now(line: AnyAct) -> AnyAct:
-    """A line of an older record as a line of the format of now."""
-    if not isinstance(line, End) or "winner" not in line.result:
-        return line
-    result = dict(line.result)
-    winner = result.pop("winner")
-    return msgspec.structs.replace(line, result={"winners": [] if winner is None else [winner], **result})
 
 
 def read_record(path: Path | str) -> MatchRecord:
@@ -407,6 +304,8 @@ class Reader:
                 self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
             self._refuse(f"{first}{_said(wrong)}")
+        if self.record is None and not line.startswith(HEADER):
+            self._refuse(f"{STARTS}act is its first field")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
@@ -414,7 +313,7 @@ class Reader:
 
     def _by_the_way(self, line: bytes) -> str:
         """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
-        header = line.startswith(b'{"act":"match"')
+        header = line.startswith(HEADER)
         if not line.strip():
             return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
         if line.startswith(BYTE_ORDER_MARK):
@@ -431,16 +330,25 @@ class Reader:
         if isinstance(read, Header):
             if not 1 <= read.format <= RECORD_FORMAT:
                 self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
+            self._check_dice(read.dice, read.format)
             self.record = MatchRecord(read, self._acts, name=self.name)
             return
         assert self.record is not None
         expected = self.before + len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
             self._refuse(f"the act has the number {read.seq} where {expected} belongs")
-        self.waiting.append(of_now(read) if self.record.header.format < RECORD_FORMAT else read)
+        if isinstance(read, Copy):
+            self._check_dice(read.dice, self.record.header.format)
+        self.waiting.append(to_present(read, self.record.header.format))
         if not read.more:
             self._acts.extend(self.waiting)
             self.waiting = []
+
+    def _check_dice(self, dice: DiceHeading, form: int) -> None:
+        if dice.kind not in KINDS_OF_DICE:
+            self._refuse(f"{brief(dice.kind)} is no kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
+        if form >= WITH_TERMS and len(dice.words_by) != len(dice.words):
+            self._refuse("words_by names who gave each of the words, so both lists have the same length")
 
     def _refuse(self, message: str) -> NoReturn:
         raise Damaged(message, self.name, self.line, self.record)

@@ -127,6 +127,7 @@ class RecordFile:
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Writes the header, and the secrets into the file beside it."""
+        self._form = header.format
         try:
             if secrets:
                 self._write_secrets(secrets)

@@ -11,7 +11,8 @@ from typing import IO, overload
 import msgspec
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader, of_now
+from ironbottom.engine.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader
+from ironbottom.engine.record_formats import to_present
 
 PAGE = 128
 """So many acts are read at once where one is asked for."""
@@ -107,4 +108,4 @@ class ActsOnFile(Sequence[AnyAct]):
     def _decoded(self, line: bytes) -> AnyAct:
         body, mark, _ = line.rpartition(b',"check":"')
         read = _act.decode(body + b"}" if mark else line)
-        return of_now(read) if self.form < RECORD_FORMAT else read
+        return to_present(read, self.form)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.dice import Dice
+from ironbottom.engine.dice import Dice, DieReason
 from ironbottom.engine.errors import BadValue, DiceError, IronbottomError
 from ironbottom.engine.events import ALL
+from ironbottom.engine.fields import brief
 from ironbottom.engine.match import Match, RefusedChoice
 from ironbottom.engine.position import read_position
 from ironbottom.engine.record import (
@@ -32,10 +33,14 @@ from ironbottom.engine.record import (
     read_record,
 )
 from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile, read_secrets
+from ironbottom.engine.record_formats import terms_in
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
+from ironbottom.engine.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
 from ironbottom.engine.spare_shelf import SpareShelf
+
+MOST_LETTERS = 500
+"""So much of a line is shown where the rules part from it."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +81,8 @@ class RecordedDice:
     """The dice of a record, each handed out again where the same die is rolled."""
 
     def __init__(self, record: MatchRecord) -> None:
-        heading = record.header.dice
-        self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
-        self.rules = record.header.rules
+        self._publish(record.header.dice)
+        self.form, self.rules = record.header.format, record.header.rules
         self.counter = 0
         """How many of them have fallen."""
         self.renamed: list[tuple[int, str, str]] = []
@@ -86,6 +90,10 @@ class RecordedDice:
         self._secrets: dict[str, str] = {}
         self._waiting: list[RecordedDie] = []
         self._line = 1
+
+    def _publish(self, heading: DiceHeading) -> None:
+        self.kind, self.commitments = heading.kind, heading.commitments
+        self.words, self.words_by = heading.words, heading.words_by
 
     def secrets(self) -> dict[str, str]:
         """The secrets that the next line of the record reveals."""
@@ -107,17 +115,20 @@ class RecordedDice:
         self._waiting = [die for act in acts for die in drawn(act)]
         for act in acts:
             if isinstance(act, Copy):
-                self.kind, self.commitments, self.words = act.dice.kind, act.dice.commitments, act.dice.words
+                self._publish(act.dice)
                 self.counter = 0
         self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if not self._waiting:
-            raise Parted(self._line, f"the rules roll a die of {faces} here ({why}) which the record does not have")
+            raise Parted(
+                self._line, f"the rules roll a die of {faces} here ({why.text}) which the record does not have"
+            )
         self._line, value, recorded, what = self._waiting.pop(0)
         if recorded != faces or not 1 <= value <= faces:
             raise Parted(
-                self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
+                self._line,
+                f"the record has {value} on a die of {recorded} ({_short(what)}); the rules roll {faces} ({why.text})",
             )
         self.counter += 1
         if what != why:
@@ -128,7 +139,9 @@ class RecordedDice:
         """Refuses dice that the rules did not roll."""
         if self._waiting:
             line, value, faces, why = self._waiting[0]
-            raise Parted(line, f"the record has {value} on a die of {faces} ({why}) which the rules do not roll")
+            raise Parted(
+                line, f"the record has {value} on a die of {faces} ({_short(why)}) which the rules do not roll"
+            )
 
 
 def rules_of(header: Header, game: Game | None = None) -> Rules:
@@ -196,7 +209,8 @@ def _start(header: Header, dice: Dice, game: Game | None, keeper: Keeper | None)
     rules = rules_of(header, game)
     start = None if header.position is None else read_position(header.position, rules)
     try:
-        return Match(rules, header.scenario, players=header.players, dice=dice, start=start, keeper=keeper)
+        players, host = header.players, header.host
+        return Match(rules, header.scenario, players=players, dice=dice, start=start, keeper=keeper, host=host)
     except Parted as parted:
         raise BadValue(str(parted.parting), field="record") from None
 
@@ -236,7 +250,9 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Kee
     except RefusedChoice as refused:
         made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
         line = made[refused.place].seq + 1
-        raise Parted(line, f"{' '.join(made[refused.place].action)}: {refused.message}", refused.clause) from None
+        raise Parted(
+            line, f"{_short(' '.join(made[refused.place].action))}: {refused.message}", refused.clause
+        ) from None
     except IronbottomError as refused:
         raise Parted(act.seq + 1, refused.message, refused.clause) from None
 
@@ -259,11 +275,13 @@ def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
     if len(made) > len(group):
         extra = made[len(group)]
         raise Parted(
-            extra.seq + 1, f"the rules add {_plain(extra)}, which the record does not have", _clause(match, extra)
+            extra.seq + 1,
+            f"the rules add {_short(_plain(extra))}, which the record does not have",
+            _clause(match, extra),
         )
     if len(made) < len(group):
         missing = group[len(made)]
-        raise Parted(missing.seq + 1, f"the rules do not add {_plain(missing)}", _clause(match, missing))
+        raise Parted(missing.seq + 1, f"the rules do not add {_short(_plain(missing))}", _clause(match, missing))
 
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
@@ -279,11 +297,17 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
         # Another version may keep more of a state, so that its hash says nothing about the match.
         recorded = msgspec.structs.replace(recorded, state=mine.state)
     if _plain(mine) != _plain(recorded):
-        raise Parted(recorded.seq + 1, f"the record has {_plain(recorded)}; by the rules it is {_plain(mine)}")
+        has, right = _short(_plain(recorded)), _short(_plain(mine))
+        raise Parted(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
 
 
 def _told(events: Sequence[dict[str, Any]]) -> str:
-    return msgspec.json.encode(events[0]).decode() if events else "nothing more"
+    return _short(msgspec.json.encode(events[0]).decode()) if events else "nothing more"
+
+
+def _short(text: str) -> str:
+    """A part of a record, short enough for a sentence."""
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …"
 
 
 def _plain(act: AnyAct) -> str:
@@ -323,6 +347,8 @@ class Stretch:
     """Dice of one source: what it publishes, the line where it begins, and how many dice it gave."""
 
     heading: DiceHeading
+    terms: bytes
+    """What its referee's hash covers beside the secret."""
     line: int
     acts: Sequence[AnyAct]
     first: int
@@ -350,37 +376,48 @@ def drawn(act: AnyAct) -> list[RecordedDie]:
 
 def stretches(record: MatchRecord) -> list[Stretch]:
     """The dice that the record's own sources gave: of the header's, then of each copying's own."""
-    return stretches_of(record.header.dice, record.acts)
+    return stretches_of(record.header, record.acts)
 
 
-def stretches_of(heading: DiceHeading, acts: Sequence[AnyAct]) -> list[Stretch]:
-    """The same of acts in the midst of a record, the first dice of the source that this heading publishes."""
-    found = [Stretch(heading, 1, acts, 0)]
+def stretches_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
+    """The same of acts in the midst of a record; ``copied`` is the last act before them that made it a copy."""
+    found = [_stretch(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):
-            found.append(Stretch(act.dice, act.seq + 1, acts, place))
+            found.append(_stretch(header, act, acts, place))
         found[-1].length += 1
         found[-1].count += len(drawn(act))
     return found
 
 
+def _stretch(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
+    if copied is None:
+        return Stretch(header.dice, terms_in(header, header.dice.kind), 1, acts, first)
+    return Stretch(copied.dice, terms_in(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
+
+
 def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
     last = stretches(record)[-1]
-    return dice_of(last.heading, secrets, last.count)
+    return dice_of(last.heading, secrets, last.terms, last.count)
 
 
-def dice_of(heading: DiceHeading, secrets: dict[str, str], counter: int = 0) -> SealedDice:
-    """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds."""
+def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, counter: int = 0) -> SealedDice:
+    """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds.
+
+    ``terms`` are what the referee's hash covers beside its secret.
+    """
     if heading.kind not in (SealedDice.kind, JointDice.kind):
-        raise DiceError(f"dice of the kind {heading.kind!r} are not in the record; give them to go on")
+        raise DiceError(f"dice of the kind {brief(heading.kind)} are not in the record; give them to go on")
     if REFEREE not in heading.commitments:
         raise DiceError("no hash of the referee's secret was published: these dice were never sealed")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
     for holder, published in heading.commitments.items():
-        if holder not in read or commitment(read[holder]) != published:
-            raise DiceError(f"the secret of {holder} is not the one whose hash stands in the record")
+        covers = terms if holder == REFEREE else b""
+        if holder not in read or commitment(read[holder], covers) != published:
+            more = ", or the match is not the one that the hash covers" if covers else ""
+            raise DiceError(f"the secret of {holder[:MOST_NAME]} is not the one whose hash stands in the record{more}")
     if heading.kind == SealedDice.kind:
-        return SealedDice(read[REFEREE], heading.words, counter)
+        return SealedDice(read[REFEREE], heading.words, counter, terms, heading.words_by)
     shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}
-    return JointDice(read[REFEREE], heading.words, shares, counter)
+    return JointDice(read[REFEREE], heading.words, shares, counter, terms, heading.words_by)

@@ -18,7 +18,7 @@ from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.arrays import read_arrays
 from ironbottom.engine.choices import CLOSING, Source
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import Dice, SeededDice
+from ironbottom.engine.dice import Dice, DieReason, SeededDice
 from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
@@ -80,6 +80,8 @@ class Game:
     sequence_clause: ClassVar[str]
     procedures: ClassVar[Sequence[type[Procedure]]]
     events: ClassVar[Sequence[EventKind]]
+    rolls: ClassVar[type[DieReason]]
+    """What its dice are rolled for."""
     layout: ClassVar[Layout]
 
     def __init__(self) -> None:

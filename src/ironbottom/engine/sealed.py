@@ -11,12 +11,15 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.events import ALL
 
 SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
 MOST_FACES = 2**62
+MOST_NAME = 40
+"""So many letters of a holder's name are printed, where it may come from a file."""
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -31,13 +34,15 @@ def random_words() -> str:
     return secrets.token_hex(16)
 
 
-def commitment(secret: bytes) -> str:
-    """The hash of a secret, published before any word is given.
+def commitment(secret: bytes, terms: bytes = b"") -> str:
+    """The SHA-256 hash of a secret, published before any word is given.
+
+    The referee's hash covers the ``terms`` of the match as well, which follow the secret: see ``terms_of``.
 
     >>> commitment(bytes(32))[:16]
     '66687aadf862bd77'
     """
-    return hashlib.sha256(secret).hexdigest()
+    return hashlib.sha256(secret + terms).hexdigest()
 
 
 def read_secret(text: str, field: str = "secret") -> bytes:
@@ -175,7 +180,9 @@ class RemoteShares:
 class SealedDice:
     """Dice drawn from the referee's secret, the words of the sides and a running number of the die.
 
-    The first die has the number 1. The number never goes back, whatever the match undoes.
+    The first die has the number 1. The number never goes back, whatever the match undoes. ``terms`` are what the hash
+    covers beside the secret; without them the match that begins with these dice sets its own. ``words_by`` says who
+    gave each of the words, if that is known.
 
     >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
     >>> [dice.roll(6, "fire") for _ in range(4)], dice.counter
@@ -184,24 +191,33 @@ class SealedDice:
 
     kind = "sealed"
 
-    def __init__(self, secret: bytes, words: Sequence[str] = (), counter: int = 0) -> None:
+    def __init__(
+        self,
+        secret: bytes,
+        words: Sequence[str] = (),
+        counter: int = 0,
+        terms: bytes | None = None,
+        words_by: Sequence[str] = (),
+    ) -> None:
         if len(secret) != SECRET_BYTES:
             raise BadValue(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}", field="secret")
         self.words = list(words)
+        self.words_by = list(words_by) or [""] * len(self.words)
         self.counter = counter
+        self.terms = terms
         self._secret = secret
         self._salt = salt(self.words)
 
     @property
     def commitments(self) -> dict[str, str]:
         """The published hash of each secret, by its holder."""
-        return {REFEREE: commitment(self._secret)}
+        return {REFEREE: commitment(self._secret, self.terms or b"")}
 
     def secrets(self) -> dict[str, str]:
         """Every secret held here in hexadecimal digits: for the save, and for everybody after the end."""
         return {REFEREE: self._secret.hex()}
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         value = self.die(self.counter + 1, faces)
         self.counter += 1
         return value
@@ -230,6 +246,7 @@ def refuse_equal(commitments: Mapping[str, str]) -> None:
     for holder, published in commitments.items():
         other = known.setdefault(published.lower(), holder)
         if other != holder:
+            other, holder = other[:MOST_NAME], holder[:MOST_NAME]
             raise DiceError(f"{other} and {holder} publish the same hash; each needs a secret of its own")
 
 
@@ -253,12 +270,14 @@ class JointDice(SealedDice):
         words: Sequence[str],
         shares: Mapping[str, SideSecret | RemoteShares],
         counter: int = 0,
+        terms: bytes | None = None,
+        words_by: Sequence[str] = (),
     ) -> None:
-        super().__init__(secret, words, counter)
+        super().__init__(secret, words, counter, terms, words_by)
         self.shares = dict(shares)
         self._fixed: tuple[str, Any] | None = None
         self._held: tuple[str, Any] | None = None
-        refuse_equal(self.commitments)
+        refuse_equal({REFEREE: commitment(secret), **{holder: one.commitment for holder, one in self.shares.items()}})
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
         for elsewhere in remote:
             elsewhere.others = [other for other in remote if other is not elsewhere]

@@ -5,31 +5,37 @@ What is proved, and what is not, stands in ``docs/dice.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import ChoiceMade, DiceHeading, MatchRecord, Reveal, Undo
+from ironbottom.engine.fields import brief
+from ironbottom.engine.record import ChoiceMade, Copy, DiceHeading, Header, MatchRecord, Reveal, Undo
+from ironbottom.engine.record_formats import WITH_TERMS
 from ironbottom.engine.record_on_file import open_record
 from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import RecordedDie, Replay, Stretch, dice_of, replay_long, stretches
+from ironbottom.engine.replay import Replay, Stretch, dice_of, replay_long, stretches
 from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, refuse_equal
 
 NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
 NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of them knew the dice to come"
-NOT_SIGNED = "who played and who made each choice: names and choices are not signed"
+NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 FEWEST_DIGITS = 16
 MOST_TOLD = 100
-"""So many wrong dice are told one by one."""
+"""So many sentences of a kind are printed one by one."""
+MOST_NAMES = 12
+"""So many names from a file stand in one sentence."""
+MOST_LETTERS = 120
+"""So many letters of each of them."""
 
 
 @dataclass
 class Report:
-    """What a record proves: sentences for what holds, what fails, and what it cannot show."""
+    """What a record proves: sentences for what holds, what fails, and what is not proved (``open``)."""
 
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -45,7 +51,7 @@ class Report:
         return {"sound": self.sound, "proved": self.proved, "failed": self.failed, "open": self.open}
 
     def __str__(self) -> str:
-        titles = (("Proved", self.proved), ("Failed", self.failed), ("Not shown", self.open))
+        titles = (("Proved", self.proved), ("Failed", self.failed), ("Not proved", self.open))
         return "\n".join(f"{title}: {sentence}" for title, sentences in titles for sentence in sentences)
 
 
@@ -67,14 +73,43 @@ def verify(
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
-    *copied, last = stretches(read)
-    for stretch in copied:
-        told = "their secret stays with the match that was copied"
-        report.open.append(f"the dice before the match was copied: {stretch.count}; {told}")
-    _verify_dice(read, last, report, held or {}, game)
+    every = stretches(read)
+    untested = (
+        f"the dice before line {after.line}: {stretch.count}; their secret stays with the match that was copied"
+        for stretch, after in pairwise(every)
+    )
+    report.open += at_most(untested, "more stretches of dice lie before the match was copied")
+    fit = _verify_dice(read, every[-1], report, held or {}, game)
     _told_by_hand(read, report)
+    if wanted:
+        _verify_shown(read, report, wanted, held or {}, fit)
     _verify_origin(read, report, wanted)
     return report
+
+
+def at_most(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
+    """The first of many sentences, then how many more there are.
+
+    >>> list(at_most(["one", "two", "three"], "more dice are wrong", most=1))
+    ['one', '2 more dice are wrong']
+    """
+    waiting = iter(sentences)
+    yield from islice(waiting, most)
+    if left := sum(1 for _ in waiting):
+        yield f"{left} {more}"
+
+
+def names(listed: Iterable[str]) -> str:
+    """Names out of a record in a sentence; of many the first, and how many more there are.
+
+    >>> names(["red", "blue"]), len(names(["red"] * 100_000))
+    ('red and blue', 106)
+    """
+    every = list(listed)
+    first = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    if len(every) > MOST_NAMES:
+        first.append(f"{len(every) - MOST_NAMES} more")
+    return " and ".join(first)
 
 
 def read_hash(text: str) -> str:
@@ -109,10 +144,13 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
     if not replayed.notes:
         figures = "with the owner's corrections in the record" if record.header.corrections else "as shipped"
         report.proved.append(f"rules {record.header.rules} were in force, and the figures {figures}")
-        report.failed += [
-            f"line {line}: a die is told as rolled for {_brief(what)}; the rules roll it for {why!r}"
-            for line, what, why in replayed.renamed
-        ]
+        report.failed += at_most(
+            (
+                f"line {line}: the reason of a die is {brief(what)}; by the rules it is {brief(why)}"
+                for line, what, why in replayed.renamed
+            ),
+            "more dice have another reason than by the rules",
+        )
     if replayed.parted is not None:
         report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
         before = replayed.parted.line
@@ -136,107 +174,166 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 
 def _verify_dice(
     record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
-) -> None:
-    """The dice of the last source; the secret of those before a match was copied is not in a copy."""
+) -> bool:
+    """The dice of the last source, and whether they were checked; the secret of dice before a copy is not in it."""
     heading, count = stretch.heading, stretch.count
     if stretch.line > 1:
         report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         report.open.append(f"dice drawn, but not sealed: {count}")
-        return
+        return False
     if REFEREE not in heading.commitments:
         report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
-        return
+        return False
     if heading.kind == JointDice.kind and (wrong := _joint_in_name(record, heading, game)):
         report.failed.append(wrong)
-        return
+        return False
+    if heading.kind == SealedDice.kind and len(heading.commitments) > 1:
+        more = names(holder for holder in heading.commitments if holder != REFEREE)
+        report.failed.append(f"the dice are sealed by the referee only, but a hash of {more} is in the record as well")
+        return False
     secrets = _revealed(record, heading, report)
     missing = [holder for holder in heading.commitments if holder not in secrets]
     if missing and all(holder in held for holder in missing):
-        _verify_against_held(stretch, report, {**held, **secrets})
-    elif missing:
+        return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
+    if missing:
         told = "; until then no die can be checked" if record.finished else ""
-        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}{told}")
+        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {names(missing)}{told}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
-    else:
-        _verify_against_revealed(record, stretch, report, secrets)
+        return False
+    return _verify_secrets(record, stretch, report, secrets, revealed=True)
 
 
 def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
     """Why dice that are called joint are not; empty where they are."""
-    holders = [_brief(holder) for holder in heading.commitments if holder != REFEREE]
-    if not holders:
+    if len(heading.commitments) < 2:
         return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
     try:
         refuse_equal(heading.commitments)
         sides = (game or get_game(record.header.game)).sides.ids
     except IronbottomError as wrong:
         return wrong.message
-    strangers = [_brief(holder) for holder in heading.commitments if holder not in (REFEREE, *sides)]
-    return f"the dice are joint with {' and '.join(strangers)}, which is no side of this game" if strangers else ""
+    strangers = [holder for holder in heading.commitments if holder not in (REFEREE, *sides)]
+    return f"the dice are joint with {names(map(brief, strangers))}, which is no side of this game" if strangers else ""
 
 
 def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
     """The secrets in the record by holder; one of whom no hash was published proves nothing."""
     secrets: dict[str, str] = {}
-    for act in record.acts:
-        if not isinstance(act, Reveal):
-            continue
-        for holder, secret in act.secrets.items():
-            if holder not in heading.commitments:
-                told = f"line {act.seq + 1} reveals a secret of {_brief(holder)}, of which no hash was published"
-                report.failed.append(told)
-            elif secrets.setdefault(holder, secret) != secret:
-                report.failed.append(f"line {act.seq + 1} reveals another secret of {holder} than before")
+
+    def wrong() -> Iterator[str]:
+        for act in record.acts:
+            for holder, secret in act.secrets.items() if isinstance(act, Reveal) else ():
+                if holder not in heading.commitments:
+                    yield f"line {act.seq + 1} reveals a secret of {brief(holder)}, of which no hash was published"
+                elif secrets.setdefault(holder, secret) != secret:
+                    yield f"line {act.seq + 1} reveals another secret of {brief(holder)} than before"
+
+    report.failed += at_most(wrong(), "more secrets are revealed that do not belong to the match")
     return secrets
 
 
-def _verify_against_revealed(record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
+def _verify_secrets(
+    record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str], *, revealed: bool
+) -> bool:
+    """The dice against the secrets; before the end these are not revealed, since more dice are to come."""
     try:
-        wrong_dice = list(_wrong_dice(dice_of(stretch.heading, secrets), stretch))
+        dice = dice_of(stretch.heading, secrets, stretch.terms)
+        wrong_dice = list(at_most(_wrong_dice(dice, stretch), "more dice are wrong"))
     except IronbottomError as wrong:
         report.failed.append(str(wrong))
-        return
+        return False
     report.failed += wrong_dice
-    if not wrong_dice:
+    if not wrong_dice and revealed:
         published = "stood in the header" if stretch.line == 1 else f"stand in line {stretch.line}"
         report.proved.append(
             f"the secrets revealed are those whose hashes {published}; all {stretch.count} dice are theirs"
         )
         again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
         report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
-    report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
-
-
-def _verify_against_held(stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
-    """Before the end: the dice so far are those of the secrets, which stay secret since more dice are to come."""
-    try:
-        wrong_dice = list(_wrong_dice(dice_of(stretch.heading, secrets), stretch))
-    except IronbottomError as wrong:
-        report.failed.append(str(wrong))
-        return
-    report.failed += wrong_dice
-    if not wrong_dice:
+    elif not wrong_dice:
         report.proved.append(f"all {stretch.count} dice so far are of the secrets whose hashes stood in the header")
-    report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
+    if revealed:
+        report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
+    else:
+        report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
+    return not wrong_dice
 
 
 def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
-    """What is wrong with single dice; of many that are wrong the first are told, and how many more there are."""
-    wrong = (told for number, die in enumerate(stretch.dice(), 1) if (told := _wrong_die(dice, number, die)))
-    yield from islice(wrong, MOST_TOLD)
-    if more := sum(1 for _ in wrong):
-        yield f"{more} more dice are wrong"
+    """What is wrong with single dice."""
+    for number, (line, value, faces, _) in enumerate(stretch.dice(), 1):
+        try:
+            right = dice.die(number, faces)
+        except IronbottomError as wrong:
+            yield f"line {line}: {wrong}"
+        else:
+            if value != right:
+                yield f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
 
 
-def _wrong_die(dice: SealedDice, number: int, die: RecordedDie) -> str:
-    line, value, faces, _ = die
-    try:
-        right = dice.die(number, faces)
-    except IronbottomError as wrong:
-        return f"line {line}: {wrong}"
-    return "" if value == right else f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
+# -- the hash that was shown ---------------------------------------------------------------------------
+
+
+def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mapping[str, str], fit: bool) -> None:
+    """Whether the hash that was shown at the start is that of this match, and covers all dice of the record.
+
+    ``fit``: the dice of the last source were checked against their secrets.
+    """
+    header = record.header
+    published = {holder: known.lower() for holder, known in header.dice.commitments.items()}
+    failed = list(_outside(record, held))
+    if header.dice.kind in (SealedDice.kind, JointDice.kind) and not published.get(REFEREE, "").startswith(wanted):
+        side = next((holder for holder, known in published.items() if known.startswith(wanted)), None)
+        if side is None:
+            failed.append("the hash shown at the start of the match is not in the header: this is another match")
+        else:
+            failed.append(
+                f"the hash given is that of {names([side])}'s own secret, which does not cover the match:"
+                " give the referee's hash"
+            )
+    if failed or not fit:
+        report.failed += failed or ["the dice do not fit the hash shown at the start of the match"]
+        return
+    part = "" if len(wanted) == 64 else f", as far as its first {len(wanted)} digits go"
+    report.proved.append(f"the hash shown at the start of the match is in the header{part}")
+    if header.format < WITH_TERMS:
+        report.open.append(
+            f"that the match began as the header says: in a record of format {header.format} the hash covers the"
+            " secret of the dice, but neither game, rules, options, figures nor start"
+        )
+    else:
+        report.proved.append(
+            "that hash covers the secret, the game, its rules, options and figures, the start and the kind of dice"
+        )
+
+
+def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
+    """What no hash shown at the start covers, each in a sentence."""
+    copies = [act.seq + 1 for act in record.acts if isinstance(act, Copy)]
+    if copies:
+        yield (
+            f"line {copies[0]} makes this a copy of another match, with dice of its own: the hash shown at the start"
+            " of a match does not cover the dice of a copy"
+        )
+    if record.header.dice.kind not in (SealedDice.kind, JointDice.kind):
+        yield f"the header says that the dice are {record.header.dice.kind}: no hash shown at the start covers them"
+    elif not copies and (hidden := _hidden(record, held)):
+        yield f"the secret of {names(hidden)} is not revealed: whether the dice fit the hash shown cannot be checked"
+    handed = [act.seq + 1 for act in record.acts if isinstance(act, ChoiceMade) and act.handed]
+    if handed:
+        dice = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
+        yield (
+            f"dice handed in, not drawn: {dice}, the first in line {handed[0]}: the hash shown at the start does not"
+            " cover them"
+        )
+
+
+def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
+    """Those whose secrets are neither revealed in the record nor held by whoever checks it."""
+    known = {holder for act in record.acts if isinstance(act, Reveal) for holder in act.secrets} | set(held)
+    return [holder for holder in record.header.dice.commitments if holder not in known]
 
 
 # -- what no replay can know ---------------------------------------------------------------------------
@@ -247,11 +344,14 @@ def _told_by_hand(record: MatchRecord, report: Report) -> None:
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
     if handed:
         report.open.append(f"dice handed in, not drawn: {handed}; whoever handed them in chose them")
+    report.open += at_most(_taken_back(record), "more times dice were taken back, and others rolled in their place")
+
+
+def _taken_back(record: MatchRecord) -> Iterator[str]:
     for act in record.acts:
         if isinstance(act, Undo) and (undone := _dice_taken(record, act)):
-            by = " and ".join(act.consent) or "nobody"
             told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
-            report.open.append(f"{told}; that {by} agreed is told, not proved")
+            yield f"{told}; that {names(act.consent) or 'nobody'} agreed is in the record, but not proved"
 
 
 def _dice_taken(record: MatchRecord, undo: Undo) -> int:
@@ -261,18 +361,13 @@ def _dice_taken(record: MatchRecord, undo: Undo) -> int:
 
 
 def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
-    """Whether this is the record of the match that was watched: a whole record can be made up, with dice of its own."""
-    if record.header.position is not None:
+    """What is in the record and not proved, always; and how to find out whether this is the match that was watched."""
+    header = record.header
+    if header.position is not None:
         report.open.append("how the position came about from which the match began")
-    report.open.append(NOT_SIGNED)
-    published = record.header.dice.commitments
-    if wanted:
-        if any(known.lower().startswith(wanted) for known in published.values()):
-            part = "" if len(wanted) == 64 else f", as far as its first {len(wanted)} digits go"
-            report.proved.append(f"the hash shown at the start of the match is in the header{part}")
-        else:
-            report.failed.append("the hash shown at the start of the match is not in the header: this is another match")
-    elif published:
+    report.open += not_proved(header)
+    published = header.dice.commitments
+    if not wanted and published:
         seal = published.get(REFEREE, next(iter(published.values())))
         report.open.append(
             "that this is the match that was watched, and not one made up: compare the hash shown at its start "
@@ -280,6 +375,18 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
         )
 
 
-def _brief(text: str) -> str:
-    """What a record says of itself, short enough for a sentence."""
-    return repr(text if len(text) <= 80 else f"{text[:80]} …")
+def not_proved(header: Header) -> Iterator[str]:
+    """What whoever writes a record could have written otherwise."""
+    players = names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
+    yield f"who played ({players}): names are not signed"
+    yield NO_CHOICE_SIGNED
+    yield f"who ran the match (the header says: {names([header.host]) if header.host else 'not known'})"
+    dice = header.dice
+    if dice.words:
+        by = [*dice.words_by, *[""] * len(dice.words)]
+        pairs = zip(by, dice.words, strict=False)
+        given = names(f"{who or 'not known'}: {brief(words, MOST_LETTERS)}" for who, words in pairs)
+        yield f"who gave which words for the dice ({given}): compare them with those shown when the match began"
+    if dice.kind == JointDice.kind:
+        own = names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)
+        yield f"that the sides published these hashes of their own secrets ({own}): each side compares its own"

@@ -31,10 +31,15 @@ def joint_dice(
     match: str,
     secret: bytes,
     heading: DiceHeading,
+    terms: bytes | None,
     counter: int = 0,
     shown: Mapping[str, str] | None = None,
 ) -> JointDice:
-    """The joint dice of a match, with the parts that were promised and given so far; ``shown`` are revealed secrets."""
+    """The joint dice of a match, with the parts that were promised and given so far.
+
+    ``terms`` are what the referee's hash covers (None: the match that begins with them says so); ``shown`` are
+    revealed secrets.
+    """
     published = {side: seal for side, seal in heading.commitments.items() if side != REFEREE}
     shares = {side: RemoteShares(side, seal) for side, seal in published.items()}
     for holder, die, block, promised, given in store.parts(match):
@@ -45,7 +50,7 @@ def joint_dice(
         share.promised[die, block] = promised
         if given is not None:
             share.given[die, block] = read_secret(given, f"match {match}, part of die {die}")
-    dice = JointDice(secret, heading.words, shares, counter)
+    dice = JointDice(secret, heading.words, shares, counter, terms, heading.words_by)
     for side, text in (shown or {}).items():
         if side in published:
             dice.reveal(side, read_secret(text))

@@ -75,6 +75,7 @@ class StoreKeeper:
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Takes the header, and the secrets of the dice apart from it."""
+        self._form = header.format
         (line,), self._check = encode_each([header], form=self._form)
         self._store.add_lines(self._match, 0, [line], [None])
         self._store.add_secrets(self._match, secrets)

@@ -20,7 +20,8 @@ from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import RECORD_FORMAT, DiceHeading, encode_each, read_lines
+from ironbottom.engine.record import DiceHeading, encode_each, read_lines
+from ironbottom.engine.record_formats import raised
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import (
@@ -28,6 +29,7 @@ from ironbottom.engine.sealed import (
     JointDice,
     SealedDice,
     SharesMissing,
+    commitment,
     new_secret,
     random_words,
     read_secret,
@@ -51,6 +53,7 @@ from ironbottom.server.words_first import (
     asks_for_words,
     in_order,
     order_of,
+    seal_of,
     summary_of,
     waiting_of,
     with_host,
@@ -179,10 +182,11 @@ class Tables:
             options = rules.options if start is None else start.rules.options
             order = order_of(persons(seats), wanted.host)
             return self._asking(kept, rules, Waiting(order, options, wanted.scenario, {}, wanted.host, joint), start)
+        dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
         try:
             with self.store.transaction():
                 self.store.add(kept)
-                table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+                table = self._begun(kept, rules, wanted.scenario, start, dice, wanted.host or "")
         except sqlite3.Error:
             raise
         except Exception as fault:
@@ -204,10 +208,12 @@ class Tables:
         told: dict[str, Any] = await self.positions.ask("look_at_text", game, corrections or {}, position)
         return told
 
-    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
+    def _begun(
+        self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice, host: str
+    ) -> MatchTable:
         """The table of a match that begins now."""
         keeper = StoreKeeper(self.store, kept.id)
-        match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper)
+        match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper, host=host)
         table = MatchTable(kept, match, self.store, keeper)
         table.keep()
         table.tell_the_list()
@@ -217,7 +223,9 @@ class Tables:
         """Keeps a match that waits for words, with the secret that is drawn before any is given."""
         if start is None and waiting.scenario is not None and waiting.scenario not in rules.game.scenarios:
             rules.begin(waiting.scenario, NoDice())
-        held = {REFEREE: new_secret().hex()}
+        secret = new_secret()
+        held = {REFEREE: secret.hex()}
+        waiting.seal = seal_of(rules if start is None else start.rules, waiting, start, secret)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_secrets(kept.id, held)
@@ -242,8 +250,8 @@ class Tables:
         kept = self._find(match)
         game, held = get_game(kept.game), self.store.secrets(match)
         before = self._waiting(kept)
-        seal = words_asked(kept, game, before, held).commitments[REFEREE]
-        waiting = in_order(before, side, words, hashed, seal)
+        words_asked(kept, game, before, held)
+        waiting = in_order(before, side, words, hashed, commitment(read_secret(held[REFEREE])))
         kept.summary = summary_of(waiting, game)
         self.store.stands(match, now(), kept.summary, START)
         return self._go_on_beginning(kept, waiting)
@@ -263,12 +271,16 @@ class Tables:
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
         dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
-        dice = self._dice_to_begin_with(kept, waiting, read_secret(held[REFEREE]))
+        secret = read_secret(held[REFEREE])
+        if waiting.seal and waiting.seal != seal_of(rules, waiting, start, secret):
+            told = "the rules or figures here have changed since the hash of the dice was shown; begin another match"
+            raise BadValue(told, field=f"match {kept.id}")
+        dice = self._dice_to_begin_with(kept, waiting, secret)
         try:
             with self.store.transaction():
                 self.store.delete_secrets(kept.id)
                 self.store.delete_snapshots(kept.id)
-                table = self._begun(kept, rules, waiting.scenario, start, dice)
+                table = self._begun(kept, rules, waiting.scenario, start, dice, waiting.host or "")
         except SharesMissing as missing:
             parts = self._parts[kept.id]
             parts.wait(missing, None)
@@ -285,11 +297,13 @@ class Tables:
         return msgspec.structs.replace(words_asked(kept, game, waiting, held), begun=True)
 
     def _dice_to_begin_with(self, kept: Kept, waiting: Waiting, secret: bytes) -> SealedDice:
+        terms = None if waiting.seal else b""
         if not waiting.joint:
-            return SealedDice(secret, waiting.words)
+            return SealedDice(secret, waiting.words, terms=terms, words_by=waiting.order)
         if kept.id not in self._parts:
-            heading = DiceHeading(JointDice.kind, {REFEREE: "", **waiting.hashes}, waiting.words)
-            self._parts[kept.id] = JointParts(self.store, kept.id, joint_dice(self.store, kept.id, secret, heading))
+            heading = DiceHeading(JointDice.kind, {REFEREE: "", **waiting.hashes}, waiting.words, waiting.order)
+            dice = joint_dice(self.store, kept.id, secret, heading, terms)
+            self._parts[kept.id] = JointParts(self.store, kept.id, dice)
         dice = self._parts[kept.id].dice
         dice.counter = 0  # each time the beginning is tried from its first die
         return dice
@@ -320,7 +334,7 @@ class Tables:
         await self.records.ask("check_match", read[0], read[6], acts=read[5])
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
-            record.header.format = RECORD_FORMAT
+            record.header = raised(record.header)
         played = await asyncio.to_thread(play_again, record)
         game = played.rules.game
         seats = _seats_again(read[3], all_bots(game), game.sides.ids)
@@ -339,7 +353,7 @@ class Tables:
                 raise BadValue("this match cannot be played on here", field=record.name)
             if not record.finished:
                 # The dice to come and the secret of those that fell stay with the match that was saved.
-                dice = SealedDice(new_secret(), [random_words()])
+                dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
                 self.store.add_secrets(kept.id, dice.secrets())
                 table.copy(dice, read[4] or secrets.token_hex(ID_BYTES))
             table.tell_the_list()

@@ -14,8 +14,9 @@ from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import AnyAct, DiceHeading, End, MatchRecord, Reveal
+from ironbottom.engine.record import AnyAct, End, Header, MatchRecord, Reveal
 from ironbottom.engine.record_files import Snapshot
+from ironbottom.engine.record_formats import terms_in
 from ironbottom.engine.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, read_secret
@@ -44,28 +45,33 @@ def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> MatchTable | 
     if dice is not None:
         own = dice
     elif over:
-        own = _dice_of_the_end(store, kept.id, header.dice, keeper, last)
+        own = _dice_of_the_end(store, kept.id, header, keeper, last)
     else:
-        own = _dice(store, kept.id, snapshot, since, header.dice)
+        own = _dice(store, kept.id, snapshot, since, header)
     match = Match.taken_up(rules, header, keeper, last, own)
     table = MatchTable(kept, match, store, keeper).taken_up(snapshot.act)
     table.joint = JointParts(store, kept.id, own) if isinstance(own, JointDice) else None
     return table
 
 
-def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], heading: DiceHeading) -> Dice:
+def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], header: Header) -> Dice:
     """The dice of a match that goes on, at the number of the last that fell."""
-    found = stretches_of(snapshot.copied.dice if snapshot.copied else heading, since[1:])
+    found = stretches_of(header, since[1:], snapshot.copied)
     before = snapshot.dice if len(found) == 1 else 0
-    heading, counter, held = found[-1].heading, before + found[-1].count, store.secrets(match)
-    if heading.kind != JointDice.kind:
-        return dice_of(heading, held, counter)
-    dice_of(DiceHeading(SealedDice.kind, {REFEREE: heading.commitments.get(REFEREE, "")}), held)
-    return joint_dice(store, match, read_secret(held[REFEREE]), heading, counter)
+    last, held = found[-1], store.secrets(match)
+    counter = before + last.count
+    if last.heading.kind != JointDice.kind:
+        return dice_of(last.heading, held, last.terms, counter)
+    referee = msgspec.structs.replace(
+        last.heading, kind=SealedDice.kind, commitments={REFEREE: last.heading.commitments.get(REFEREE, "")}
+    )
+    dice_of(referee, held, last.terms)
+    return joint_dice(store, match, read_secret(held[REFEREE]), last.heading, last.terms, counter)
 
 
-def _dice_of_the_end(store: Store, match: str, heading: DiceHeading, keeper: StoreKeeper, last: int) -> Dice:
+def _dice_of_the_end(store: Store, match: str, header: Header, keeper: StoreKeeper, last: int) -> Dice:
     """Joint dice take in the secrets of sides that are still to show them; of others nothing more is asked."""
+    heading = header.dice
     if heading.kind != JointDice.kind:
         return NoDice()
     shown: dict[str, str] = {}
@@ -73,7 +79,8 @@ def _dice_of_the_end(store: Store, match: str, heading: DiceHeading, keeper: Sto
         shown |= noted.act.secrets if isinstance(noted.act, Reveal) else {}
     if REFEREE not in shown:
         return NoDice()
-    return joint_dice(store, match, read_secret(shown[REFEREE]), heading, shown=shown)
+    terms = terms_in(header, heading.kind)
+    return joint_dice(store, match, read_secret(shown[REFEREE]), heading, terms, shown=shown)
 
 
 @dataclass

@@ -11,17 +11,17 @@ from typing import Any
 
 import msgspec
 
+from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
+from ironbottom.engine.state import State
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.seats import Seats, persons
 from ironbottom.server.store import Kept
 from ironbottom.server.wire import PartsWanted, WordsAsked
 
 LONGEST_WORDS = 200
-NOBODY = "nobody"
-"""Runs the server where none of those who play does."""
 
 
 class Waiting(msgspec.Struct):
@@ -37,6 +37,9 @@ class Waiting(msgspec.Struct):
     joint: bool = False
     hashes: dict[str, str] = {}
     """With joint dice the hash of each side's own secret."""
+    seal: str = ""
+    """The referee's hash as it is shown; empty in a match that an older version keeps, whose hash covers the secret
+    only."""
 
     @property
     def asked(self) -> str | None:
@@ -114,7 +117,7 @@ def words_asked(
     """What a page is told that has to ask for words, or for parts of the first joint dice."""
     if REFEREE not in secrets:
         raise BadValue("the secret of the dice of this match is lost; it cannot begin", field=f"match {kept.id}")
-    seal = commitment(read_secret(secrets[REFEREE]))
+    seal = waiting.seal or commitment(read_secret(secrets[REFEREE]))
     sides = [side for side in sides_of(game) if side.id in waiting.order]
     return WordsAsked(
         kept.id,
@@ -130,6 +133,12 @@ def words_asked(
         begun=False,
         wanted=wanted,
     )
+
+
+def seal_of(rules: Rules, waiting: Waiting, start: State | None, secret: bytes) -> str:
+    """The referee's hash of a match that begins with these rules, from this state or from the scenario."""
+    dice = JointDice(secret, [], {}) if waiting.joint else SealedDice(secret)
+    return heading(rules, dice, waiting.scenario, start=start).dice.commitments[REFEREE]
 
 
 def with_host(waiting: Waiting, host: str) -> Waiting:

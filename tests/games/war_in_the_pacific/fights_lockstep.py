@@ -10,6 +10,7 @@ from typing import Any
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import sub_attacks
 from tests.games.war_in_the_pacific import lawyer_guns as guns
 from tests.games.war_in_the_pacific import lawyer_sea
@@ -146,7 +147,7 @@ class Fights(Lockstep):
 
     def strafed(self, event: Mapping[str, Any]) -> None:
         """6.4 The hits of strafing."""
-        dice = self.falls("strafing")
+        dice = self.falls(Roll.STRAFING)
         if len(dice) == 1:
             mine = guns.strafed(event["strength"], dice)
             self.agree("strafed", mine == event["hits"], mine, dice, event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import DieReason, ScriptedDice
 from ironbottom.engine.events import ALL
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
@@ -88,7 +88,7 @@ class Hand:
     def __init__(self) -> None:
         self.script = ScriptedDice(())
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         return self.script.roll(faces, why, audience)
 
 

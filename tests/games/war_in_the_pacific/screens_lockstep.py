@@ -12,6 +12,7 @@ from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.lawyer_screens import ROUNDS, Lines, Sea, toward_a_base
 from tests.games.war_in_the_pacific.lawyer_search import SIDES
@@ -39,7 +40,7 @@ class Battles:
         if mine != theirs:
             self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
 
-    def falls(self, why: str) -> list[int]:
+    def falls(self, why: Roll) -> list[int]:
         """The dice that fell for something in this choice."""
         return [die.value for die in self.dice.fallen if die.why == why]
 
@@ -137,8 +138,8 @@ class Battles:
 
     def told(self, before: State, told: Told) -> None:
         """What came of a choice, in the order in which it was told."""
-        away = self.falls("break off")
-        if self.falls("surface contact") or any(event["event"] in ("met", "dummy_removed") for event in told):
+        away = self.falls(Roll.BREAK_OFF)
+        if self.falls(Roll.SURFACE_CONTACT) or any(event["event"] in ("met", "dummy_removed") for event in told):
             self.meets(before, told)
         for event in told:
             name = event["event"]
@@ -159,7 +160,7 @@ class Battles:
 
     def meets(self, before: State, told: Told) -> None:
         """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy that is met is gone."""
-        sea, dice, found, gone = Sea(before), self.falls("surface contact"), dict[str, set[str]](), set[str]()
+        sea, dice, found, gone = Sea(before), self.falls(Roll.SURFACE_CONTACT), dict[str, set[str]](), set[str]()
         for at in self.hexes(sea):
             here = [force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at]
             pairs = [(one, other) for one in here for other in here if (one[0], other[0]) == ("j", "a")]

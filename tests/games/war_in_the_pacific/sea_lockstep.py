@@ -12,6 +12,7 @@ from ironbottom.engine.dice import SeededDice, WatchedDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, UNITS, WAVES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import lawyer_sea as lawyer
 from tests.games.war_in_the_pacific import lawyer_shore as shore
 from tests.games.war_in_the_pacific.burma_table import GAME
@@ -75,7 +76,7 @@ class Lockstep:
         if any(event["event"] in ("ship_hit", "impulse_opened", "step_opened") for event in told):
             self.aimed.clear()
 
-    def falls(self, *why: str) -> list[int]:
+    def falls(self, *why: Roll) -> list[int]:
         """The dice that fell for something in this choice."""
         return [die.value for die in self.dice.fallen if die.why in why]
 
@@ -97,14 +98,14 @@ class Lockstep:
             if not segment:
                 forces = [f for f in forces if f in sailed and not contacted >> FORCES.index[f] & 1]
             looks += sky.looks(side, forces)
-        dice = self.falls("search")
+        dice = self.falls(Roll.SEARCH)
         self.agree("looked", 2 * len(looks) == len(dice), looks, dice)
         found = [each for each in looks if dice and each.contact(dice.pop(0), dice.pop(0))]
         self.reports(sky, told, found)
 
     def reports(self, sky: Sky, told: Told, found: list[Looked]) -> None:
         """8.3, 8.31 The chits that were drawn, and what the reports told."""
-        drawn, errors, cells = self.falls("search chit"), self.falls("report"), self.state.cells
+        drawn, errors, cells = self.falls(Roll.SEARCH_CHIT), self.falls(Roll.REPORT), self.state.cells
         theirs = {event["force"]: event for event in told if event["event"] == "contact"}
         removed = {event["force"] for event in told if event["event"] == "dummy_removed"}
         mine = [chit(each.row["cup"], die) for each, die in zip(found, drawn, strict=False)]
@@ -138,7 +139,7 @@ class Lockstep:
             return
         self.agree("totals", meeting.totals() == tuple(event["strengths"]), meeting.totals(), event, meeting.guard)
         self.agree("bounce", meeting.bounce(Sky(self.was)) == tuple(event["added"]), event, meeting.guard)
-        dice = {why: self.falls(why) for why in ("patrol", "escort")}
+        dice = {str(why): self.falls(why) for why in (Roll.PATROL, Roll.ESCORT)}
         if len(fought) == 1 and event["bounce"] == "nobody":
             hits = tuple(lost + out for lost, out in zip(event["lost"], event["aborted"], strict=True))
             self.agree("melee", meeting.hits(dice) == hits, meeting.totals(), event, dice)
@@ -192,7 +193,7 @@ class Lockstep:
 
     def mended(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
         """18.1, 18.2 How long a repair takes."""
-        dice, damage = self.falls("repair"), before.of_ships(places.DAMAGE)[event["ship"]]
+        dice, damage = self.falls(Roll.REPAIR), before.of_ships(places.DAMAGE)[event["ship"]]
         if len(dice) == 1 and event["turns"]:
             self.agree("repair", event["turns"] == shore.weeks(damage, dice[0]), damage, dice, event)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import NoDice
+from ironbottom.engine.dice import DieReason, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.facts import Facts
@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
@@ -70,8 +71,8 @@ def midway() -> State:
 class FirstNumber(NoDice):
     """A new force takes the first free number; no other die falls."""
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
-        return 1 if why == "number" else super().roll(faces, why, audience)
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        return 1 if why is Roll.NUMBER else super().roll(faces, why, audience)
 
 
 def act(state: State, side: str, *action: str) -> list[Event]:

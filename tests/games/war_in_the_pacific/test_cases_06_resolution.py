@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import DieReason, ScriptedDice
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -40,7 +40,7 @@ class Script(ScriptedDice):
         super().__init__(values)
         self.seen: list[int] = []
 
-    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         self.seen.append(audience)
         return super().roll(faces, why, audience)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import DieReason, ScriptedDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -23,7 +23,7 @@ NO_BOUNCE = (4, 3)
 class ThenOnes(ScriptedDice):
     """Dice that fall as written, and ones after that: who is hit is not lost."""
 
-    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         return super().roll(faces, why, audience) if self.left else UNHURT
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.dice import DieReason, NoDice, ScriptedDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import load_position, parse_position, position_text, read_position
 from ironbottom.engine.procedures import Play
@@ -375,7 +375,7 @@ class Any6(ScriptedDice):
     def __init__(self) -> None:
         super().__init__([])
 
-    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         return 1
 
 

@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_battle, ground_combat, landings
 from ironbottom.games.war_in_the_pacific.rules.ground_units import units_at
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot
@@ -64,7 +65,9 @@ def falls(state: State, dice: Dice) -> tuple[float, ...]:
     landings.carry_out(play, JAPAN, lambda there: there == at)
     odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, at), at)
     charts = trial.rules.pieces.charts
-    got = ground_combat.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), dice.roll(6, "attack"))
+    got = ground_combat.outcome(
+        charts, odds.attacker, odds.defender, sum(odds.shifts), dice.roll(6, Roll.GROUND_COMBAT)
+    )
     goes = got.retreats and not got.eliminated
     return (
         float(not goes and not got.eliminated),

@@ -7,6 +7,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import strikes
 from ironbottom.games.war_in_the_pacific.odds.strikes import Raid, Wing
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import air_combat, damage
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Fate, Flight
 from ironbottom.games.war_in_the_pacific.rules.damage import Hull
@@ -53,7 +54,7 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
     hull, raid = Hull("DD", 3), Raid(4, Wing(2, 1), 4, Blow(0, 0))
 
     def flown(dice: Dice) -> tuple[int, int]:
-        if dice.roll(6, "finding the force") > raid.fix:
+        if dice.roll(6, Roll.FINDING_THE_FORCE) > raid.fix:
             return 0, 0
         fate = air_combat.flak(dice, CHARTS, 18, air_combat.unhurt((Flight("val", 1, 3, 2),)))
         return damage.strike(dice, CHARTS, hull, raid.each * left(fate)).level, 2 - left(fate)

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import air_combat, air_strikes, contacts, damage
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air_strikes import BOMB, TORPEDO, Ordnance
@@ -105,7 +106,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
     flights, saved = (Flight("kate", 1, 3, 1), Flight("val", 1, 3, 1)), -era(state, "us_damage_control")
 
     def flown(dice: Dice) -> int:
-        if dice.roll(6, "finding the force") > 4:
+        if dice.roll(6, Roll.FINDING_THE_FORCE) > 4:
             return 0
         left = air_combat.flak(dice, CHARTS, fire, air_combat.unhurt(flights))
         torpedoes, bombs = [flight.number for flight in left.flights]

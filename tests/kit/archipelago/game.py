@@ -32,7 +32,7 @@ class Archipelago(Game):
     """Two sides and their task forces among a hundred islands."""
 
     id, short, title, rules_version, sequence_clause = "archipelago", "arch", "The archipelago", "1", "1.0"
-    sides, layout, events = SIDES, LAYOUT, log.KINDS_OF_EVENT
+    sides, layout, events, rolls = SIDES, LAYOUT, log.KINDS_OF_EVENT, log.Roll
     procedures = (ARound, Muster, Operations, Loading, Alarm, Losses, Battles, Searching)
     scenarios = {"war": "Both fleets in full, many islands held.", "raid": "Eight ships a side, few islands held."}
     options = (

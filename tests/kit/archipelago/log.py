@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Number, One
 from tests.kit.archipelago.pieces import FORCES, HEXES, ISLANDS, KINDS, MOST_OF_A_KIND, SIDES, UNITS, ZONES
 
 _side, _force, _hex, _unit = One(SIDES), One(FORCES), One(HEXES), One(UNITS)
 _island, _kind, _number = One(ISLANDS), One(KINDS), Number(0, MOST_OF_A_KIND)
+
+
+class Roll(DieReason):
+    """What a die is rolled for."""
+
+    BOMBARDMENT = "bombardment"
+    BATTLE_NORTH = "battle_north"
+    BATTLE_SOUTH = "battle_south"
+
 
 MUSTERED = EventKind("mustered", "3.1", side=_side, island=_island, kind=_kind)
 SAILED = EventKind("sailed", "4.1", force=_force, zone=One(ZONES))

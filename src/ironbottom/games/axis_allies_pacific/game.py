@@ -17,6 +17,7 @@ from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
@@ -108,6 +109,7 @@ class AxisAlliesPacific(Game):
         LandingLost,
     )
     events = log.KINDS_OF_EVENT
+    rolls = Roll
     layout = at.layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:

@@ -15,6 +15,7 @@ from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as at
 from ironbottom.games.hold_fast.data import facts
 from ironbottom.games.hold_fast.options import OPTIONS
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.air import AirStep
 from ironbottom.games.hold_fast.rules.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
 from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
@@ -76,6 +77,7 @@ class HoldFast(Game):
         ComeBack,
     )
     events = log.KINDS
+    rolls = Roll
     layout = at.layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:

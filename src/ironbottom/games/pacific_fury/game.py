@@ -13,6 +13,7 @@ from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
 from ironbottom.games.pacific_fury.options import OPTIONS
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
+from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
 from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
 from ironbottom.games.pacific_fury.rules.carrier_combat import CarrierCombat
@@ -68,6 +69,7 @@ class PacificFury(Game):
         ReturnOrStay,
     )
     events = log.KINDS
+    rolls = Roll
     layout = layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:

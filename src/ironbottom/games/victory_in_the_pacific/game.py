@@ -13,6 +13,7 @@ from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, sequence
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
@@ -54,6 +55,7 @@ class VictoryInThePacific(Game):
     sequence_clause = "5.0"
     procedures = sorted((*sequence.PROCEDURES, *combat.PROCEDURES, *VARIANTS), key=lambda each: each.number)
     events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
+    rolls = Roll
     layout = layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:

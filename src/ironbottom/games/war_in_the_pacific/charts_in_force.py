@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.events import ALL
 from ironbottom.engine.facts import Facts, Table
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -16,7 +17,7 @@ MOST_IN_AIR, MOST_OF_FIRE = 60, 120
 class Roller(Protocol):
     """The hand that rolls: the referee's, or a script's."""
 
-    def roll(self, faces: int, why: str, audience: int = ALL, /) -> int: ...
+    def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int: ...
 
 
 class DieRow(NamedTuple):
@@ -56,7 +57,7 @@ class DieChart:
             return [strength] if strength > 0 else []
         return [self.most, *self.parts(strength - self.most)]
 
-    def rolled(self, hand: Roller, strength: int, why: str) -> int:
+    def rolled(self, hand: Roller, strength: int, why: DieReason) -> int:
         """The result of a roll, a die a part; a strength of nothing rolls none."""
         return sum([self.read(part, hand.roll(6, why)) for part in self.parts(strength)])
 

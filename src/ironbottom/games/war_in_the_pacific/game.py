@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
@@ -71,6 +72,7 @@ class WarInThePacific(Game):
         ),
         OPTIONS,
     )
+    rolls = Roll
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",

@@ -60,7 +60,7 @@ class Battles(Procedure):
             return False
         island = (contested & -contested).bit_length() - 1
         play.replace(changed(self, next=island + 1))
-        north, south = play.roll(6, "battle, north"), play.roll(6, "battle, south")
+        north, south = play.roll(6, log.Roll.BATTLE_NORTH), play.roll(6, log.Roll.BATTLE_SOUTH)
         play.tell(log.FOUGHT, island, north, south)
         if south >= north:
             play.push(Losses(NORTH, island, 1 if north == south else 2))

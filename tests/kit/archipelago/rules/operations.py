@@ -230,7 +230,7 @@ class Operations(Question):
         if play.cells[FORCE_STATE + force] == HIDDEN:
             play.tell(log.SHOWED, force, play.cells[FORCE_AT + force])
             uncover(play, force)
-        strength = play.roll(6, "bombardment") + len(ships_in(play.state, force))
+        strength = play.roll(6, log.Roll.BOMBARDMENT) + len(ships_in(play.state, force))
         play.tell(log.BOMBARDED, force, island, strength)
         if strength >= 5:
             play.push(Losses(1 - self.side, island, 2))

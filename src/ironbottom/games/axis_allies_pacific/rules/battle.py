@@ -37,6 +37,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Place,
     Side,
 )
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
 from ironbottom.games.axis_allies_pacific.rules.losses import Contingent
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -74,7 +75,7 @@ def fire(play: Play, shots: Iterable[Shot]) -> dict[int, int]:
     hits: dict[int, int] = {}
     for shot in shots:
         if shot.factor and shot.number:
-            dice = tuple(play.roll(6, "fire") for _ in range(shot.number))
+            dice = tuple(play.roll(6, Roll.FIRE) for _ in range(shot.number))
             found = sum(die <= shot.factor for die in dice)
             play.tell(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
             hits[shot.piece] = hits.get(shot.piece, 0) + found

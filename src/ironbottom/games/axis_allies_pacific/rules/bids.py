@@ -13,6 +13,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, UK, USA, Side
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import ask_to_reinforce
@@ -98,7 +99,7 @@ def open_bids(play: Play, of_units: bool) -> None:
         cells[TIES] += 1
         push_bids(play, of_units)
         return
-    change = play.roll(6, "equal bids") > 3 if japan == allies else (japan < allies if of_units else allies > japan)
+    change = play.roll(6, Roll.EQUAL_BIDS) > 3 if japan == allies else (japan < allies if of_units else allies > japan)
     cells[CHANGED] = int(change)
     if of_units:
         cells[UNIT_BID] = min(japan, allies)

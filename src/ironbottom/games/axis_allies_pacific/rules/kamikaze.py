@@ -26,6 +26,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
     Side,
 )
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
@@ -102,7 +103,7 @@ class Kamikaze(Question):
         play.pop()
         play.tell(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
         play.cells[KAMIKAZES] -= len(self.targets)
-        dice = [play.roll(6, "kamikaze") for _ in self.targets]
+        dice = [play.roll(6, Roll.KAMIKAZE) for _ in self.targets]
         for target, die in zip(self.targets, dice, strict=True):
             crash(play, target, die)
         for zone in sorted({target.zone for target in self.targets}):

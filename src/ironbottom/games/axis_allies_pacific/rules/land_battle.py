@@ -37,6 +37,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Units,
     Zone,
 )
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.battle import (
     Aftermath,
     Landed,
@@ -126,7 +127,7 @@ def aa_fire(play: Play, side: int, land: int, aircraft: int) -> int:
     guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
         return 0
-    dice = tuple(play.roll(6, "aa fire") for _ in range(aircraft))
+    dice = tuple(play.roll(6, Roll.AA_FIRE) for _ in range(aircraft))
     play.tell(log.AA_FIRED, land, dice, dice.count(1))
     return dice.count(1)
 
@@ -138,7 +139,7 @@ def bombard(play: Play, here: LandBattle) -> None:
     for piece, number in each(here.guns):
         factor = bombardment(play.rules.pieces, piece)
         if factor:
-            dice = tuple(play.roll(6, "bombardment") for _ in range(number))
+            dice = tuple(play.roll(6, Roll.BOMBARDMENT) for _ in range(number))
             found = sum(die <= factor for die in dice)
             play.tell(log.BOMBARDED, here.side, piece, dice, found)
             hits += found

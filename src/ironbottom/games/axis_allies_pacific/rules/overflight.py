@@ -19,6 +19,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACES,
     POWERS,
 )
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, friendly_at_once, slot
 
@@ -109,7 +110,7 @@ def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
         for land in members(row.guns & ~captured):
             if not left:
                 break
-            dice = tuple(play.roll(6, "overflight") for _ in range(left))
+            dice = tuple(play.roll(6, Roll.OVERFLIGHT) for _ in range(left))
             lost = dice.count(1)
             left -= lost
             add(play.cells, FLYING + slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)

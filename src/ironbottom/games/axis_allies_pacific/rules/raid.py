@@ -29,6 +29,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Land,
     Side,
 )
+from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.battle import Shot, fire
 from ironbottom.games.axis_allies_pacific.rules.income import lose_points
 from ironbottom.games.axis_allies_pacific.rules.land_battle import aa_fire
@@ -187,7 +188,7 @@ def bomb(play: Play, here: Raid) -> None:
     play.pop()
     if not bombers:
         return
-    dice = tuple(play.roll(6, "bombs") for _ in range(bombers))
+    dice = tuple(play.roll(6, Roll.BOMBS) for _ in range(bombers))
     pays = holder(cells, land)
     if pays == CHINESE:
         play.tell(log.BOMBED, land, -1, dice, 0)

@@ -13,6 +13,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.answers import PASS
 from ironbottom.games.hold_fast.rules.fog import follow, hide, mingle, narrow, reveal
 from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
@@ -104,7 +105,7 @@ def raid_ports(play: Play) -> None:
         units = cells[OVER + port]
         reveal(play, units)
         for unit in members(units):
-            dice = tuple(play.roll(6, "air raid") for _ in range(pieces.dice[unit]))
+            dice = tuple(play.roll(6, Roll.AIR_RAID) for _ in range(pieces.dice[unit]))
             hits = sum(die >= RAID_HITS_ON for die in dice)
             cells[RAIDED + port] = min(pieces.repair[port], cells[RAIDED + port] + hits)
             play.tell(log.RAIDED, 0 if OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)

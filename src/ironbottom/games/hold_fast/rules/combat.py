@@ -27,6 +27,7 @@ from ironbottom.games.hold_fast.pieces import (
     Area,
     Side,
 )
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.fire import (
     AIR_FIRE,
     SUBMARINE_FIRE,
@@ -308,7 +309,7 @@ def roll_off(play: Play, wants: tuple[int, int]) -> int:
     area = play.cells[BATTLE]
     added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
     while True:
-        dice = [play.roll(6, "air or surface") for _ in (0, 1)]
+        dice = [play.roll(6, Roll.AIR_OR_SURFACE) for _ in (0, 1)]
         totals = [die + more for die, more in zip(dice, added, strict=True)]
         play.tell(log.WAY_ROLLED, *dice, *totals)
         if totals[0] != totals[1]:

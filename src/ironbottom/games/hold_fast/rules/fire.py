@@ -24,6 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.fog import follow, hide, narrow
 from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
 from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, present
@@ -241,7 +242,7 @@ def shoot(play: Play, aims: Iterable[Aim]) -> None:
     """
     cells, pieces, roll = play.cells, play.rules.pieces, play.roll
     for unit, target in sorted(aims):
-        dice = tuple([roll(6, "fire") for _ in range(pieces.dice[unit])])
+        dice = tuple([roll(6, Roll.FIRE) for _ in range(pieces.dice[unit])])
         hits = hits_of(dice, pieces.hit_on[target])
         left = max(0, cells[STRENGTH + target] - hits)
         cells[STRENGTH + target] = cells[SEEN + target] = left

@@ -12,6 +12,7 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, OF_SIDE, PLACES
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
@@ -140,7 +141,7 @@ def deal(play: Play, side: int, here: int, fresh: int) -> None:
     may_be = 0
     for unit in members(fresh):
         if mixed:
-            place = play.roll(len(mixed) + 1, "dealing blocks anew", 1 << side) - 1
+            place = play.roll(len(mixed) + 1, Roll.DEALING_BLOCKS, 1 << side) - 1
             if place < len(mixed):
                 one, two = BLOCK + unit, BLOCK + mixed[place]
                 cells[one], cells[two] = cells[two], cells[one]

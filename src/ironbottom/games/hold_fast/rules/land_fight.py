@@ -11,6 +11,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
 from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
 from ironbottom.games.hold_fast.words.names import spot
@@ -105,7 +106,7 @@ def fight_round(play: Play, here: LandFight) -> LandFight:
     hits: dict[int, int] = {}
     attackers_first = sorted([(not here.attackers >> unit & 1, unit, target) for unit, target in here.aims])
     for _, unit, target in attackers_first:
-        dice = tuple(play.roll(6, "land combat") for _ in range(strength_of(cells, unit)))
+        dice = tuple(play.roll(6, Roll.LAND_COMBAT) for _ in range(strength_of(cells, unit)))
         needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
         scored = sum(die >= needed for die in dice)
         hits[target] = hits.get(target, 0) + scored

@@ -24,6 +24,7 @@ from ironbottom.games.pacific_fury.pieces import (
     Pieces,
     Round,
 )
+from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.bombardment import disrupt, hits_needed
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_fire, cover_of
 from ironbottom.games.pacific_fury.rules.hits import Pool, fire, hits_scored, open_round, under_cover
@@ -205,7 +206,7 @@ def strike_henderson(play: Play, striker: int) -> None:
     pieces = play.rules.pieces
     box = pieces.track[cells[MARKER]]
     hits = sum([fire(play, unit, 0, box.cap_icons) for unit in members(striking & CARRIERS)])
-    die = play.roll(6, "Henderson Field fires")
+    die = play.roll(6, Roll.HENDERSON_FIELD_FIRES)
     suffered = under_cover(hits_scored(die, box.henderson_cf), cover_of(pieces, striking))
     play.tell(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
     needed = hits_needed(play)

@@ -13,6 +13,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data.tables import EventRow
 from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
+from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
 from ironbottom.games.pacific_fury.state import (
     BASE,
@@ -37,7 +38,7 @@ def event_phase(play: Play) -> None:
         return
     side = other(cells[INITIATIVE])
     while True:
-        die = play.roll(6, "event")
+        die = play.roll(6, Roll.EVENT)
         row = next(row for row in play.rules.pieces.events[side] if row.die == die)
         event = EVENTS.index[row.event]
         spent = not row.repeatable and bool(cells[USED] >> event & 1)
@@ -79,7 +80,7 @@ def submarine(play: Play, row: EventRow) -> None:
     if not ships:
         play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
         return
-    unit = ships[play.roll(len(ships), "submarine attack") - 1] if len(ships) > 1 else ships[0]
+    unit = ships[play.roll(len(ships), Roll.SUBMARINE_ATTACK) - 1] if len(ships) > 1 else ships[0]
     cells[BASE + JAPAN] &= ~(1 << unit)
     cells[GONE] |= 1 << unit
     play.tell(log.SUBMARINE_ATTACK, unit)

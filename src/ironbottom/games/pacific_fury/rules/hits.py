@@ -22,6 +22,7 @@ from ironbottom.games.pacific_fury.pieces import (
     UNITS,
     Side,
 )
+from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DUE,
@@ -73,7 +74,7 @@ def under_cover(hits: int, cover: int) -> int:
 def fire(play: Play, unit: int, bonus: int = 0, cover: int = 0) -> int:
     """10.2.b One unit fires once, with a die of six (2.2.3); the hits that it scores."""
     factor = play.rules.pieces.combat[unit] + bonus
-    die = play.roll(6, "fire")
+    die = play.roll(6, Roll.FIRE)
     hits = under_cover(hits_scored(die, factor), cover)
     play.tell(log.FIRED, unit, factor, die, hits)
     return hits
@@ -213,7 +214,7 @@ def sinking_roll(play: Play, side: int, unit: int, hits: int) -> None:
     sinks_on = lowest_die(1 << unit, hits, play.rules.pieces.defence[unit])
     sinks = True
     if sinks_on > 1:
-        die = play.roll(6, "sinking")
+        die = play.roll(6, Roll.SINKING)
         sinks = die >= sinks_on
         play.tell(log.SINKING_ROLLED, unit, hits, die, sinks_on)
     take_away(play, side, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.procedures import Play
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
+from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.returns import go_home
 from ironbottom.games.pacific_fury.rules.task_forces import limit
 from ironbottom.games.pacific_fury.state import (
@@ -59,7 +60,7 @@ def run_express(play: Play, force: int) -> None:
     cells = play.cells
     found = False
     if sound_held(cells, ALLIES):
-        die = play.roll(6, "finding the Tokyo Express")
+        die = play.roll(6, Roll.FINDING_THE_TOKYO_EXPRESS)
         found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
         play.tell(log.EXPRESS_SOUGHT, force, die, int(found))
     dissolve(cells, force)

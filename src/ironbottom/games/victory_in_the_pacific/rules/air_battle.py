@@ -26,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action, harm
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -178,7 +179,7 @@ def shoot_down(play: Play, here: AirBattle, unit: int, target: int, shots: int) 
     7.44 What is fired at an air unit that others have shot down already is wasted.
     """
     cells, pieces = play.cells, play.rules.pieces
-    fallen = volley(play, shots, False, True, "fire at an airstrike")
+    fallen = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
     if not flies(play, here, target):
         play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
     elif AIR >> target & 1:

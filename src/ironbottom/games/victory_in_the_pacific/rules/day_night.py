@@ -9,6 +9,7 @@ from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.state import FLAG, WANT
 
@@ -66,7 +67,7 @@ def settled(play: Play, area: int) -> tuple[int, bool]:
     play.tell(log.ACTIONS_NAMED, *wants)
     way, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
-        dice = [play.roll(6, "day or night") for _ in (JAPAN, ALLIES)]
+        dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
         totals = [die + added(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
         play.tell(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]

@@ -12,7 +12,6 @@ from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
     AIR,
     ALL_UNITS,
     AMPHIBIOUS,
@@ -27,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Units,
     Way,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, gunnery, gunnery_bonus
@@ -69,7 +69,7 @@ class Volley(NamedTuple):
         return sum(self.hits)
 
 
-def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: str) -> Volley:
+def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
     """7.53 One die a shot, and after a hit at once its damage die, which has no bonus (7.535)."""
     dice, hits, disabled = [], [], False
     for _ in range(shots):
@@ -77,7 +77,7 @@ def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: str) -> Volle
         dice.append(die)
         outcome = shot(die, bonus, at_air)
         if outcome == HIT:
-            hits.append(play.roll(6, "damage"))
+            hits.append(play.roll(6, Roll.DAMAGE))
         elif outcome == DISABLED:
             disabled = True
     return Volley(tuple(dice), tuple(hits), disabled)
@@ -101,7 +101,8 @@ def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: b
     """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
     bonus = doomed or pieces.hooks.sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
-    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), ACTIONS.titles[way])
+    why = Roll.AIRSTRIKE if way == DAY else Roll.GUNNERY
+    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), why)
     disabled = int(fallen.disabled and disables)
     play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
     return fallen

@@ -27,6 +27,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     Side,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
@@ -161,7 +162,7 @@ class Uncertain(Procedure):
         if not units:
             self.go_on(play)
             return False
-        die = play.roll(6, "uncertain location")
+        die = play.roll(6, Roll.UNCERTAIN_LOCATION)
         area = appears(die)
         play.tell(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0

@@ -21,6 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
@@ -167,7 +168,7 @@ class IslandBattle(InStages):
         hits = dict(self.hits)
         for fighter, target in aims:
             shots = island_shots(play.rules.pieces, play.cells, fighter)
-            dice = tuple([play.roll(6, "island combat") for _ in range(shots)])
+            dice = tuple([play.roll(6, Roll.ISLAND_COMBAT) for _ in range(shots)])
             points = dice.count(HITTING)
             play.tell(log.ISLAND_FIRED, fighter, target, dice, points)
             if points:

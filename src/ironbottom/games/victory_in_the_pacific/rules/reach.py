@@ -13,6 +13,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     US_MANDATE,
     Pieces,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
 from ironbottom.games.victory_in_the_pacific.state import FLAG, IN, PATROL, Cells, other, place_of, side_of
 
@@ -82,7 +83,7 @@ def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[
 def speed_roll(play: Play, unit: int, area: int) -> bool:
     """6.4 The roll succeeds when the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
-    die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
+    die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)
     patrols = play.cells[PATROL] >> unit & 1
     play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
     return knots > die

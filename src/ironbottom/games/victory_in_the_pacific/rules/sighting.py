@@ -25,6 +25,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Units,
     YesNo,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -225,7 +226,7 @@ def sight(play: Play, here: SightedRound) -> None:
         for force, units in enumerate(here.forces[side]):
             attacks = bool(here.attacking[side] >> force & 1)
             highest = sighted_up_to(units, attacks, here.landing, play.cells[PATROL])
-            dice = () if highest == ALWAYS else (play.roll(6, "sighting"),)
+            dice = () if highest == ALWAYS else (play.roll(6, Roll.SIGHTING),)
             seen = not dice or dice[0] <= highest
             bits |= int(seen) << force
             play.tell(log.FORCE_SIGHTED, side, force, dice, int(seen))

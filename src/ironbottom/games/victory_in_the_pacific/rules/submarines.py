@@ -18,6 +18,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import harm, send_disabled
 from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
@@ -71,7 +72,7 @@ class Strike(Question):
 
 def strike(play: Play, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
-    fallen = volley(play, 1, True, False, "torpedo")
+    fallen = volley(play, 1, True, False, Roll.TORPEDO)
     play.tell(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
     submarine_home(play, side)
     if harm(play, target, fallen.damage, in_port=False) and fallen.disabled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Rules
@@ -98,7 +99,7 @@ class OneDie:
     def __init__(self, shown: int) -> None:
         self.shown = shown
 
-    def roll(self, faces: int, why: str, audience: int = ALL, /) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int:
         """The die."""
         return self.shown
 

@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import (
     air_strikes,
     damage,
@@ -267,7 +268,7 @@ def drawn(play: Play, pieces: Pieces, ships: list[int]) -> int:
     """20.11 A ship by a die of as many faces as all their Defence; a single one without a die."""
     if len(ships) == 1:
         return ships[0]
-    left = play.roll(sum(pieces.ships[ship].defence for ship in ships), "ship found")
+    left = play.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)
     for ship in ships:
         left -= pieces.ships[ship].defence
         if left <= 0:
@@ -423,7 +424,7 @@ def strafe(play: Play, side: int, wave: int) -> None:
         soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
         if not soft:
             return
-        ship = soft[play.roll(len(soft), "ship strafed") - 1] if len(soft) > 1 else soft[0]
+        ship = soft[play.roll(len(soft), Roll.SHIP_STRAFED) - 1] if len(soft) > 1 else soft[0]
         points[ship] = points.get(ship, 0) + 1
     for ship in sorted(points):
         scratch(play, ship, points[ship])
@@ -438,7 +439,7 @@ def low_pass(play: Play, side: int, wave: int) -> int | None:
         return None
     shoot(play, side, wave, group, low=True)
     strength = strafing_strength(state, side, wave)
-    hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, "strafing")
+    hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, Roll.STRAFING)
     play.tell(log.STRAFED, wave, strength, hits)
     return hits
 
@@ -457,7 +458,7 @@ def scratch(play: Play, ship: int, points: int) -> None:
     """12.1, 20.17 Damage Points of strafing fall on a ship; its kind rolls no critical hit."""
     state, pieces = play.state, play.rules.pieces
     hand = Noting(play)
-    die = hand.roll(6, "results")
+    die = hand.roll(6, Roll.RESULTS)
     given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
     level = SUNK if given == SUNK else min(level_of(state, ship) + given, damage.FLOATS + 1)
     play.tell(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())

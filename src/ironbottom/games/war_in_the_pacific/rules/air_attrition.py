@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
@@ -84,7 +85,7 @@ def attrition_segment(play: Play) -> None:
     asked = []
     for side in (first, 1 - first):
         for command, flown in sorted(flown_of(play.state, side).items()):
-            die = play.roll(6, "attrition in the air", 1 << side)
+            die = play.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
             points = sum(flown.values())
             there = sum(play.state.arrays[places.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
             lost = min(pieces.charts.air_attrition.read(points, die), there)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 UNTRAINED, TRAINED, CARRIER_TRAINED = range(3)
 NO_BOUNCE, PATROL_BOUNCES, ESCORT_BOUNCES = range(3)
@@ -67,9 +68,9 @@ def points(flights: tuple[Flight, ...]) -> int:
 
 def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
     """7.2 Who has the Bounce by two dice with their modifiers: two more than the other's; the First Player's first."""
-    order = ("escort", "patrol") if escort_first else ("patrol", "escort")
-    dice = {side: hand.roll(6, f"bounce, {side}") for side in order}
-    here, there = dice["patrol"] + patrol, dice["escort"] + escort
+    order = (Roll.BOUNCE_PATROL, Roll.BOUNCE_ESCORT)
+    dice = {why: hand.roll(6, why) for why in (reversed(order) if escort_first else order)}
+    here, there = dice[Roll.BOUNCE_PATROL] + patrol, dice[Roll.BOUNCE_ESCORT] + escort
     if here - there >= HIGHER_BY:
         return PATROL_BOUNCES
     return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE
@@ -78,7 +79,7 @@ def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False
 def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
     """7.12 One hit on a flight: its die loses the point at its fragility or more, else drives it off."""
     flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
-    gone = hand.roll(6, "loss") >= flights[at].fragility
+    gone = hand.roll(6, Roll.LOSS) >= flights[at].fragility
     (lost if gone else aborted)[at] += 1
     flights[at] = flights[at]._replace(number=flights[at].number - 1)
     return Fate(tuple(flights), tuple(lost), tuple(aborted))
@@ -89,7 +90,7 @@ def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
     there = [place for place, flight in enumerate(flights) if flight.number]
     if len(there) == 1:
         return there[0]
-    left = hand.roll(points(flights), "point hit")
+    left = hand.roll(points(flights), Roll.POINT_HIT)
     for place in there:
         left -= flights[place].number
         if left <= 0:
@@ -108,7 +109,7 @@ def patrol_fires(
     hand: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
 ) -> tuple[Fate, Fate]:
     """7.11 The patrol's hits: by the share of their strength on escorts, the rest on strikers."""
-    hits = charts.air_air.rolled(hand, strength, "patrol")
+    hits = charts.air_air.rolled(hand, strength, Roll.PATROL)
     share = -(-hits * escort_strength // strength) if strength else 0
     on_escorts = min(hits, share, points(escorts.flights))
     escorts = hits_by_lot(hand, escorts, on_escorts)
@@ -117,7 +118,7 @@ def patrol_fires(
 
 def escort_fires(hand: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
     """7.11 Escorts fire with half the strikers' strength, rounded up, added; all hits fall on the patrol."""
-    hits = charts.air_air.rolled(hand, escorts - (-strikers // 2), "escort")
+    hits = charts.air_air.rolled(hand, escorts - (-strikers // 2), Roll.ESCORT)
     return hits_by_lot(hand, patrol, hits)
 
 
@@ -161,7 +162,7 @@ def flak(hand: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool 
     """
     fired = -(-strength // 2) if high else 2 * strength if low else strength
     there = points(wave.flights)
-    hits = min(charts.anti_aircraft.rolled(hand, fired, "anti-aircraft fire"), -(-there // 2)) if there else 0
+    hits = min(charts.anti_aircraft.rolled(hand, fired, Roll.ANTI_AIRCRAFT_FIRE), -(-there // 2)) if there else 0
     place = 0
     for _ in range(hits):
         while not wave.flights[place % len(wave.flights)].number:

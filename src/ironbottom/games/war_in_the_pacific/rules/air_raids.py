@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import bombardment, flights, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import low_pass
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
@@ -63,7 +64,7 @@ def strike_boats(play: Play, side: int, wave: int) -> None:
         rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
         strength = sum((row.torpedo if role == flights.TORPEDO else row.bomb) * number for row, number in rows)
         if strength:
-            die = play.roll(6, "damage")
+            die = play.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
             play.tell(log.BOATS_STRUCK, wave, strength, die, damage)
             sea_lines.lose(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
@@ -103,7 +104,7 @@ def die_modifier(state: State, side: int, wave: int) -> int:
 def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int) -> int:
     """31.1 The result of a die in the row of a strength, moved; a die beyond one or six counts as these."""
     row = chart.rows.index(chart.row_of(strength)) + shift
-    die = min(max(hand.roll(6, "bombardment") + added, 1), 6)
+    die = min(max(hand.roll(6, Roll.BOMBARDMENT) + added, 1), 6)
     return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
 
 

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -55,7 +56,7 @@ def attrition(play: Play, side: int, without: int) -> None:
         if not points:
             continue
         long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
-        die = play.roll(6, "attrition")
+        die = play.roll(6, Roll.ATTRITION)
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
         loses = halves_up(points * rate, TEN)
         play.tell(log.ATTRITION, side, at, die, loses)
@@ -72,7 +73,7 @@ def crowding(play: Play, side: int) -> None:
         filled = room_taken(state, side, at)
         if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
             continue
-        die = play.roll(6, "attrition")
+        die = play.roll(6, Roll.ATTRITION)
         loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
         play.tell(log.ATTRITION, side, at, die, loses)
         worn.append(Worn(at, can_lose(state, units_at(state, side, at)), loses))

@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_bases import commands
 
 COLUMN_OF = ("untrained", "trained", "carrier")
@@ -36,7 +37,7 @@ def roll_availability(play: Play, side: int) -> None:
         kind = command, stack % len(TRAININGS)
         serving[kind] = serving.get(kind, 0) + points
     for command in sorted({command for _, _, command, _ in found}):
-        die = play.roll(6, "availability", 1 << side)
+        die = play.roll(6, Roll.AVAILABILITY, 1 << side)
         play.state.arrays[places.AVAILABLE][command] = die
         for training in range(len(TRAININGS)):
             let_fly(play.state, command, training, serving.get((command, training), 0), die)

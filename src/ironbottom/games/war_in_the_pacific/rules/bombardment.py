@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger
 from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -89,7 +90,7 @@ def bombard(play: Play, force: int, target: int) -> None:
     cells, pieces = play.cells, play.rules.pieces
     at, strength = cells[places.FORCE_AT + force], naval_strength(play.state, force)
     cells[places.FORCE_BOMBARDED + force] = 1
-    die = play.roll(6, "bombardment") if strength else 0
+    die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
     play.tell(log.BOMBARDED, at, target, strength, die, hits)
     effects(play, at, target, hits)
@@ -159,7 +160,7 @@ def guns_fire(play: Play, at: int, strength: int, forces: list[int]) -> None:
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
     tell_of(play, largest, log.GUNS_FIRED, at, largest, strength)
-    ship = ships[play.roll(len(ships), "target of the guns") - 1] if len(ships) > 1 else ships[0]
+    ship = ships[play.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
     hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
 
 

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, MOST_STALE, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import search
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.renumbering import renumber
@@ -35,7 +36,7 @@ def roll_weather(play: Play) -> None:
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
     for number, section in enumerate(tables.SECTIONS):
         if section in row.sections:
-            play.cells[places.WEATHER_DIE + number] = play.roll(6, "weather")
+            play.cells[places.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
             play.tell(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, CriticalEffect
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 FLOATS = 4
 """12.1 The highest level at which a ship floats; five sink it."""
@@ -99,9 +100,9 @@ def strike(
     """
     if strength <= 0:
         return Hurt(0, 0, hull.level)
-    points = damage_points(charts, strength, hand.roll(6, "damage"), modifier, halved=halved)
+    points = damage_points(charts, strength, hand.roll(6, Roll.DAMAGE), modifier, halved=halved)
     shift = LOADED_DECKS if hull.loaded and hull.type in CARRIERS else 0
-    given = levels(charts, points, hull.defence, hand.roll(6, "results"), shift)
+    given = levels(charts, points, hull.defence, hand.roll(6, Roll.RESULTS), shift)
     level = SUNK if given == SUNK else min(hull.level + given, FLOATS + 1)
     if not given or level > FLOATS or hull.type in NO_CRITICAL:
         return Hurt(points, given, level)
@@ -114,8 +115,8 @@ def strike(
 def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
     """12.3 The critical hit of a ship; a spreading fire rolls again, and a six then is the magazine."""
     modifier = (1 if hull.loaded and hull.type in CARRIERS else 0) - saved
-    effect = critical(charts, hull.type, hand.roll(6, "critical hit"), modifier)
-    if effect.again and hand.roll(6, "magazine") == 6:
+    effect = critical(charts, hull.type, hand.roll(6, Roll.CRITICAL_HIT), modifier)
+    if effect.again and hand.roll(6, Roll.MAGAZINE) == 6:
         return effect, charts.critical_effects["magazine"]
     return (effect,)
 

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import harbours
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
@@ -41,7 +42,7 @@ def roll_limits(play: Play) -> None:
     divisor = DICE[row.forces]
     for side in range(len(SIDES)):
         if divisor:
-            die = play.roll(6, "dummy limit", 1 << side)
+            die = play.roll(6, Roll.DUMMY_LIMIT, 1 << side)
             play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 NOBODY_YET = -1
@@ -26,7 +27,7 @@ def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
 def first_player(hand: Roller, charts: Charts, turn: int, before: int) -> int:
     """4.2 The higher modified die; a tie leaves the First Player of the turn before, or who adds more, else Japan."""
     added = modifiers(charts, turn)
-    japan, allies = (hand.roll(6, "initiative") + more for more in added)
+    japan, allies = (hand.roll(6, Roll.INITIATIVE) + more for more in added)
     if japan != allies:
         return JAPAN if japan > allies else ALLIES
     if before != NOBODY_YET:

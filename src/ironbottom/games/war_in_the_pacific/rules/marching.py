@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import construction, enemy_roads, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_hex, of_each_side, standing
@@ -472,7 +473,7 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
 
 def pay_for_march(play: Play, unit: int) -> None:
     """22.5 The die of a Forced March: from four a step is lost; a six costs all of a unit that is no division."""
-    die = play.roll(6, "forced march")
+    die = play.roll(6, Roll.FORCED_MARCH)
     play.tell(log.FORCED, unit, die)
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
         lose_unit(play, unit)

@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
@@ -65,8 +66,8 @@ def hit_parked(play: Play, side: int, base: int, number: int, *, out: bool = Tru
         there = parked(state, side, base)
         if not there:
             break
-        stack = there[play.roll(len(there), "point on the ground") - 1] if len(set(there)) > 1 else there[0]
-        if play.roll(6, "loss") >= pieces.air[stack // len(TRAININGS)].fragility:
+        stack = there[play.roll(len(there), Roll.POINT_ON_THE_GROUND) - 1] if len(set(there)) > 1 else there[0]
+        if play.roll(6, Roll.LOSS) >= pieces.air[stack // len(TRAININGS)].fragility:
             flights.lose_at(state, side, base, stack, 1)
             lost += 1
         elif out and flights.free_number(state, side) != flights.NO_FLIGHT:

@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import ALL_MISSIONS, WHY_NOT_FIT, missions_for, near_for_patrol
 from ironbottom.games.war_in_the_pacific.rules.sailing import IMPULSES
@@ -176,7 +177,7 @@ class InImpulse(Question):
     def alter(self, play: Play, force: int) -> None:
         """39.8 A force may change its Mission and destination, if the die allows it."""
         play.cells[places.FORCE_TRIED + force] = 1
-        die = play.roll(6, "alter Mission", 1 << self.side)
+        die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
         allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
         play.tell_only(self.side, log.ALTERING, force, die, int(allowed))
         if allowed:

@@ -16,6 +16,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, ground_combat, marching
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import struck
@@ -110,7 +111,7 @@ def roll(play: Play, here: GroundBattle) -> None:
         found = (0, odds.defender, GONE)
         die = 0
     else:
-        die = play.roll(6, "ground combat")
+        die = play.roll(6, Roll.GROUND_COMBAT)
         charts = play.rules.pieces.charts
         result = ground_combat.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), die)
         fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
@@ -319,7 +320,7 @@ class Advance(Question):
 def surrender(play: Play, side: int, at: int) -> None:
     """24.8 A stack that is cut off gives up on its die, and is eliminated."""
     state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
-    die = play.roll(6, "surrender")
+    die = play.roll(6, Roll.SURRENDER)
     play.tell(log.SURRENDER, at, die, int(die >= needed))
     if die >= needed:
         for unit in units_at(state, side, at):

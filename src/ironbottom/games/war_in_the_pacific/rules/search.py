@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Chit
 from ironbottom.games.war_in_the_pacific.grid import GRID, latitude
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 
 UNSEEN = 0
@@ -49,7 +50,7 @@ def search(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
     """8.2 Rolls two dice that nobody sees for contact; gives the cup, or nothing. No points, no dice."""
     if points <= 0:
         return ""
-    dice = hand.roll(6, "search", UNSEEN) + hand.roll(6, "search", UNSEEN)
+    dice = hand.roll(6, Roll.SEARCH, UNSEEN) + hand.roll(6, Roll.SEARCH, UNSEEN)
     return cup_if_contact(charts, points, modifier, dice)
 
 
@@ -69,7 +70,7 @@ def chit_of(charts: Charts, cup: str, die: int) -> Chit:
 
 def draw_chit(hand: Roller, charts: Charts, cup: str) -> Chit:
     """8.3 A chit drawn from the full cup; nobody sees the die."""
-    return chit_of(charts, cup, hand.roll(12, "search chit", UNSEEN))
+    return chit_of(charts, cup, hand.roll(12, Roll.SEARCH_CHIT, UNSEEN))
 
 
 class ContactReport(NamedTuple):
@@ -116,7 +117,7 @@ def report(
     if chit.id == "fair":
         carrier = any(types.get(kind) for kind in CARRIERS)
         return ContactReport(chit.id, hexagon, carrier=carrier, size=size_class(ships))
-    die = hand.roll(6, "report", UNSEEN)
+    die = hand.roll(6, Roll.REPORT, UNSEEN)
     if chit.id == "good":
         wrong = {1: 4, 2: 4, 5: 6, 6: 6}.get(die, 5)
         capital = sum(number for kind, number in types.items() if kind in CAPITAL or kind in CARRIERS)

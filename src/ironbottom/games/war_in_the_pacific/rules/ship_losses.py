@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.events import ALL
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -27,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import damage, flights, terminal, victory
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, stop_repair
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
@@ -56,7 +58,7 @@ class Noting:
     def __init__(self, play: Play) -> None:
         self.play, self.dice = play, []  # type: tuple[Play, list[int]]
 
-    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """A die, remembered."""
         self.dice.append(self.play.roll(faces, why, audience))
         return self.dice[-1]
@@ -166,7 +168,7 @@ def lose_aboard(play: Play, ship: int, quarters: int) -> None:
     lost = -(-len(there) * quarters // damage.FLOATS)
     for _ in range(lost):
         whole = quarters == damage.FLOATS
-        kind, training = there.pop(0 if whole else play.roll(len(there), "aircraft lost") - 1)
+        kind, training = there.pop(0 if whole else play.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
         place = slot(DECK_OF[ship], kind, training)
         state.arrays[places.AIR][place] -= 1
         searching = state.arrays[places.SEARCHING]

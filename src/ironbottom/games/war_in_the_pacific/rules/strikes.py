@@ -13,6 +13,7 @@ from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_raids,
@@ -102,7 +103,7 @@ def join(play: Play, side: int, wave: int) -> None:
         what = flights.sortie(state, flight)
         by_command.setdefault(flights.service(state, side, what.base, what.stack), []).append(flight)
     for command in list(by_command)[1:]:
-        die = play.roll(6, "joint strike", 1 << side)
+        die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
         play.tell_only(side, log.JOINS, wave, die)
         if die < JOINS_ON:
             later = waves.begin(state, side, aim, late=True)
@@ -122,7 +123,7 @@ def finds(play: Play, side: int, wave: int, aim: waves.Aim) -> bool:
         play.tell_only(side, log.NOT_FOUND, wave, 0, 0)
         return False
     fix = pieces.charts.search_chits[chit].fix
-    die = play.roll(6, "finding the force", 1 << side)
+    die = play.roll(6, Roll.FINDING_THE_FORCE, 1 << side)
     if die > fix:
         play.tell_only(side, log.NOT_FOUND, wave, fix, die)
         return False

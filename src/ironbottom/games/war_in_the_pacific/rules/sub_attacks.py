@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
@@ -105,9 +106,9 @@ def finds(play: Play, force: int, subron: int) -> bool:
     """13.7 The hidden dice: next door the first, then that of contact."""
     state = play.state
     apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
-    if apart and play.roll(6, "submarines next door", UNSEEN) > NEXT_DOOR:
+    if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > NEXT_DOOR:
         return False
-    return play.roll(6, "submarine contact", UNSEEN) <= contact_number(state, force, subron)
+    return play.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
 
 
 def hunted_first(state: State) -> list[int]:
@@ -157,12 +158,12 @@ def attack(play: Play, force: int, subron: int, most: int) -> None:
     cells[places.TORPEDOED + force] += points
     tell_of(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
     largest = largest_ships(play.state, force)
-    die = play.roll(6, "choice of target")
+    die = play.roll(6, Roll.CHOICE_OF_TARGET)
     if die >= figure(pieces, "chooses_from") and len(largest) > 1:
         cells[places.BATTLING] = sum(1 << ship for ship in largest)
         play.push(Torpedoing(1 - side_of_force(force), force, cells[places.FORCE_AT + force], subron, points))
         return
-    target = largest[play.roll(len(largest), "target of submarines") - 1] if len(largest) > 1 else largest[0]
+    target = largest[play.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
     torpedo(play, force, subron, points, target)
 
 
@@ -251,7 +252,7 @@ def hunt(play: Play, subron: int, at: int, strength: int, most: int) -> None:
     """13.8 A die on the hunters' points: so many Sub Points are lost, no more than attacked."""
     if strength <= 0:
         return
-    die = play.roll(6, "hunt for submarines")
+    die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
     lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
     tell_hunt(play, subron, at, strength, die, lost)
     lose_points(play.state, subron, lost)
@@ -305,7 +306,7 @@ def hunted_on_station(play: Play) -> None:
             strength = escort_points(state, force)
             if not strength or leyte.quiet(state, 1 - side):
                 continue
-            die = max(play.roll(6, "hunt on station", UNSEEN) + STANDS_SO_FAR, 1)
+            die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + STANDS_SO_FAR, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
                 tell_hunt(play, subron, at, strength, die, lost)

@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import errands, leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
@@ -465,7 +466,7 @@ def a_cycle_passes(play: Play, side: int, subron: int) -> None:
         return
     cells[places.SUBRON_OUT + subron] += 1
     if cells[places.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
-        die = play.roll(6, "submarines overdue", 1 << side)
+        die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
         play.tell_only(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
         if die >= LOST_FROM:
             lose_points(play.state, subron, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 SQUADRON = 6
 
@@ -17,6 +18,6 @@ def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool 
     found = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
-        shown = charts.sub_available[hand.roll(6, "Sub Points available", audience) - 1]
+        shown = charts.sub_available[hand.roll(6, Roll.SUB_POINTS_AVAILABLE, audience) - 1]
         found += min(shown // 2 if halved else shown, most)
     return found

@@ -21,6 +21,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import gunnery, withdrawal
 from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import (
@@ -271,7 +272,7 @@ def gets_away(play: Play, side: int) -> bool:
         min([force_speed_in(state, ship) for ship in gunnery.line_of(state, each)], default=0)
         for each in (side, 1 - side)
     ]
-    die = 0 if speeds[0] > speeds[1] else play.roll(6, "break off")
+    die = 0 if speeds[0] > speeds[1] else play.roll(6, Roll.BREAK_OFF)
     away = not die or die >= gunnery.row_of(state, ROUNDS).break_off
     play.tell(log.LEFT_BATTLE, side, die, int(away))
     return away

@@ -9,6 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import contacts, task_forces
 from ironbottom.games.war_in_the_pacific.rules.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, node_of, ships_of
@@ -117,7 +118,7 @@ def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
             continue
         if not all(seeks(state, force) for force in (one, other)):
             added = contact_modifier(state, one, other, night)
-            if play.roll(6, "surface contact", UNSEEN) + added < CONTACT_FROM:
+            if play.roll(6, Roll.SURFACE_CONTACT, UNSEEN) + added < CONTACT_FROM:
                 continue
         if all(ships_of(state, force) for force in (one, other)):
             met |= 1 << one | 1 << other
@@ -169,7 +170,7 @@ def breaks_off(play: Play, force: int, enemies: list[int]) -> bool:
     state = play.state
     needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
     fastest = max(force_speed(state, enemy) for enemy in enemies)
-    die, added = play.roll(6, "break off"), force_speed(state, force) - fastest
+    die, added = play.roll(6, Roll.BREAK_OFF), force_speed(state, force) - fastest
     away = die + added >= needed
     play.tell(log.BROKE_OFF, force, die, added, int(away))
     return away
@@ -195,7 +196,7 @@ def surprised(play: Play, at: int, added: tuple[int, int]) -> int:
     first = max(play.cells[places.FIRST_PLAYER], 0)
     dice = [0, 0]
     for side in (first, 1 - first):
-        dice[side] = play.roll(6, "surprise")
+        dice[side] = play.roll(6, Roll.SURPRISE)
     lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
     found = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
     play.tell(log.SURPRISE, at, tuple(dice), added, found)

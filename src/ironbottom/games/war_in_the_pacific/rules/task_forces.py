@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SUNK,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ships_of, waters_of
@@ -90,7 +91,7 @@ def forget_contact(state: State, force: int) -> None:
 def new_number(play: Play, side: int) -> int:
     """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
     free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
-    return free[play.roll(len(free), "number", UNSEEN) - 1] if len(free) > 1 else free[0]
+    return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
 @while_unchanged(

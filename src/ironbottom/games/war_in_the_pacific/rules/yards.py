@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, node_of, raised, waters_of
@@ -195,7 +196,7 @@ def begin(play: Play, side: int, ship: int) -> None:
     """18.1 Repair begins: the owner alone sees the die for the Game-Turns it takes."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
-    turns = repair.extent(pieces.charts, level, play.roll(6, "repair", 1 << side))
+    turns = repair.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side))
     play.state.arrays[places.REPAIR_LEFT][ship] = turns
     play.state.arrays[places.REPAIR_WHOLE][ship] = turns
     play.state.arrays[places.REPAIR_LEVEL][ship] = level

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.dice import NoDice
+from ironbottom.engine.dice import DieReason, NoDice
 from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.fields import Number, shorten
 from ironbottom.engine.position_parts import start
@@ -38,7 +38,7 @@ class Lying:
     def __init__(self, face: int) -> None:
         self.face = face
 
-    def roll(self, faces: int, why: str, audience: int = 0) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = 0) -> int:
         """The number at which they lie."""
         return self.face
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.dice import DieReason
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
@@ -90,7 +91,7 @@ class Chance:
     def __init__(self, random: Random) -> None:
         self.random = random
 
-    def roll(self, faces: int, why: str, audience: int = ALL, /) -> int:
+    def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int:
         return self.random.randrange(faces) + 1
 
 

@@ -1,0 +1,175 @@
+"""The lines of a match record in the present format, and what the hash at its start covers.
+
+``docs/records.md`` describes the lines, ``docs/dice.md`` the hash.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+UNSEALED, SEALED, JOINT = "unsealed", "sealed", "joint"
+KINDS_OF_DICE = (UNSEALED, SEALED, JOINT)
+
+
+class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_defaults=True):
+    """One line of a record; the tag ``act`` says which kind."""
+
+
+class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the dice come from: the published hash of each secret by its holder, and the words given after."""
+
+    kind: str
+    """One of ``KINDS_OF_DICE``."""
+    commitments: dict[str, str] = {}
+    words: list[str] = []
+    words_by: list[str] = []
+    """Who gave each of the words: a side, ``referee`` where the program drew them, or an empty text if not known."""
+
+
+def heading_of(dice: object) -> DiceHeading:
+    """What a source of dice publishes."""
+    words = list(getattr(dice, "words", []))
+    by = list(getattr(dice, "words_by", [""] * len(words)))
+    return DiceHeading(getattr(dice, "kind", UNSEALED), dict(getattr(dice, "commitments", {})), words, by)
+
+
+class Header(Line, tag="match"):
+    """The first line: what is played, under which rules and figures, by whom, with which dice."""
+
+    format: int
+    game: str
+    rules: str
+    """The version of the game's rules."""
+    options: dict[str, str]
+    data: str
+    """The digest of the figures in force, corrections included."""
+    dice: DiceHeading
+    scenario: str | None = None
+    players: dict[str, str] = {}
+    corrections: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    """Where the match starts, if not with a scenario."""
+    host: str = ""
+    """The side whose player runs the server, ``nobody`` if none of the players does, or an empty text if not known."""
+
+
+def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
+    """What the referee's hash covers beside the secret, as JSON text with sorted keys and no spaces.
+
+    That is the game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of
+    the dice; for a ``copy`` also the number of the act with which it begins.
+    """
+    terms: dict[str, Any] = {
+        "game": header.game,
+        "rules": header.rules,
+        "options": header.options,
+        "data": header.data,
+        "corrections": header.corrections,
+        "scenario": header.scenario,
+        "position": header.position,
+        "dice": kind,
+    }
+    if copy:
+        terms["copy"] = copy
+    return msgspec.json.encode(terms, order="sorted")
+
+
+Fall = tuple[int, int, str]
+"""A die as it fell: value, faces, the reason for which it was rolled (one of the game's ``rolls``)."""
+
+
+class Act(Line):
+    """A line after the header; ``more`` stands on all lines of one submission but the last."""
+
+    seq: int
+
+
+class Begin(Act, tag="begin"):
+    """What happens before the first choice."""
+
+    dice: list[Fall] = []
+    events: list[dict[str, Any]] = []
+    more: bool = False
+
+
+class ChoiceMade(Act, tag="choice"):
+    """A choice with the dice as fallen and the events as everybody together would be told them.
+
+    ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
+    """
+
+    side: str
+    action: list[str]
+    dice: list[Fall] = []
+    events: list[dict[str, Any]] = []
+    auto: bool = False
+    handed: bool = False
+    more: bool = False
+
+
+class Undo(Act, tag="undo"):
+    """The last choices of a side taken back: ``taken`` are the numbers of all lines that no longer stand."""
+
+    side: str
+    steps: int
+    taken: list[int]
+    consent: list[str] = []
+    more: bool = False
+
+
+class Withdraw(Act, tag="withdraw"):
+    """An earlier choice of a side taken back, the later ones kept; ``dropped`` are those that no longer fit."""
+
+    side: str
+    choice: int
+    taken: list[int]
+    dropped: list[list[str]] = []
+    more: bool = False
+
+
+class Resign(Act, tag="resign"):
+    """A side gives up; ``to`` is the ally that takes its seat, if the match goes on with one."""
+
+    side: str
+    to: str = ""
+    more: bool = False
+
+
+class Draw(Act, tag="draw"):
+    """A word about a draw by agreement."""
+
+    side: str
+    word: Literal["offer", "accept", "decline"]
+    more: bool = False
+
+
+class Copy(Act, tag="copy"):
+    """From here on this is a copy of the match before: played on elsewhere or again, with dice of its own.
+
+    ``of`` is what the match that was copied is called where it is kept.
+    """
+
+    dice: DiceHeading
+    of: str = ""
+    more: bool = False
+
+
+class End(Act, tag="end"):
+    """The result, and the hash of the last state."""
+
+    result: dict[str, Any]
+    state: str
+    more: bool = False
+
+
+class Reveal(Act, tag="reveal"):
+    """The secrets of the dice by their holders, after the end."""
+
+    secrets: dict[str, str]
+    more: bool = False
+
+
+AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
+AnyLine = Header | AnyAct
