@@ -286,7 +286,7 @@ def test_a_record_of_format_1_goes_on_in_its_form(tmp_path: Path) -> None:
     match = resume(file, SeededDice(1))
     match.resign("japan")
     written = read_record(file)
-    assert (written.header.format, RECORD_FORMAT) == (1, 3)
+    assert (written.header.format, RECORD_FORMAT) == (1, 4)
     assert b'"result":{"winner":"allies","score":{},' in file.read_bytes()
     end = next(act for act in written.acts if isinstance(act, End))
     assert end.result["winners"] == ["allies"]

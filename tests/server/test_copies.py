@@ -8,6 +8,7 @@ import pytest
 
 from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.engine.replay import replay
+from ironbottom.engine.record_lines import terms_of
 from ironbottom.engine.sealed import commitment
 from ironbottom.engine.verify import verify
 from ironbottom.server.store import Store
@@ -118,14 +119,15 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
     assert reveal.secrets == {"referee": own}
-    assert copied.dice.commitments == {"referee": commitment(bytes.fromhex(own))}
+    terms = terms_of(record.header, "sealed", copied.seq)
+    assert copied.dice.commitments == {"referee": commitment(bytes.fromhex(own), terms)}
     assert secret.encode() not in data
     assert told["sound"]
     before = sum(len(act.dice) for act in record.acts[:place] if isinstance(act, ChoiceMade))
     after = sum(len(act.dice) for act in record.acts[place:] if isinstance(act, ChoiceMade))
     assert before
     assert (
-        f"the dice before the match was copied: {before}; their secret stays with the match that was copied"
+        f"the dice before line {place + 2}: {before}; their secret stays with the match that was copied"
         in (told["open"])
     )
     assert f"this is a copy of another match from line {place + 2} on, with dice of its own" in told["open"]

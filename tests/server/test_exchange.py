@@ -196,7 +196,7 @@ def test_every_damage_to_a_record_is_refused_at_its_line(asking: Asking, finishe
     data = written(asking, finished)
     lines = data.split(b"\n")
     cases = [
-        (damaged(data, 1, b'"format":3', b'"format":4'), "file, line 1"),
+        (damaged(data, 1, b'"format":4', b'"format":5'), "file, line 1"),
         (damaged(data, 5, b'"side":"japan"', b'"side":"allies"'), "file, line 5"),
         (damaged(data, 9, b'"check":"', b'"check":"0'), "file, line 9"),
         (b"\n".join([*lines[:6], *lines[7:]]), "file, line 7"),

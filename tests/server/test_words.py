@@ -42,6 +42,8 @@ def test_two_people_are_asked_in_order_once_the_hash_is_shown(asking: Asking) ->
     assert sight["dice"] == {
         "kind": "sealed",
         "commitments": {"referee": seal},
+        "words_by": ["japan", "allies"],
+        "host": "nobody",
         "words": ["rain over Rabaul", "clear sky"],
     }
     assert sight["decision"]

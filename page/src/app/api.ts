@@ -164,6 +164,10 @@ export interface Dice {
   wanted?: Wanted | null
   /** after the end: the sides that have yet to show a secret of their own */
   hidden?: readonly string[]
+  /** who gave each of the words: a side, `referee` where the server drew them, nothing where it is not known */
+  words_by?: readonly string[]
+  /** the side whose player runs the server, or `nobody` */
+  host?: string
 }
 
 export interface Sight {

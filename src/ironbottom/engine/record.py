@@ -77,7 +77,7 @@ __all__ = [
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
 STARTS = 'a record starts with {"act":"match", ...}: '
-HEADER = b'{"act":"match"'
+HEADER = re.compile(rb'\{\s*"act"\s*:\s*"match"')
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -304,7 +304,7 @@ class Reader:
                 self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
             self._refuse(f"{first}{_said(wrong)}")
-        if self.record is None and not line.startswith(HEADER):
+        if self.record is None and not HEADER.match(line):
             self._refuse(f"{STARTS}act is its first field")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
@@ -313,7 +313,7 @@ class Reader:
 
     def _by_the_way(self, line: bytes) -> str:
         """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
-        header = line.startswith(HEADER)
+        header = bool(HEADER.match(line))
         if not line.strip():
             return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
         if line.startswith(BYTE_ORDER_MARK):

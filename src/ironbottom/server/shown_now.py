@@ -80,7 +80,8 @@ def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:
     joint, over = table.joint, table.match.over
     wanted = joint.wanted() if joint and not over else None
     hidden = joint.hidden() if joint and over else []
-    return DiceTold(heading.kind, heading.commitments, list(heading.words), wanted, hidden)
+    words, by, host = list(heading.words), list(heading.words_by), table.match.header.host
+    return DiceTold(heading.kind, heading.commitments, words, wanted, hidden, by, host)
 
 
 def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:

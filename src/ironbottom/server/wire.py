@@ -373,6 +373,10 @@ class DiceTold(msgspec.Struct, omit_defaults=True):
     """The parts that a joint die waits for."""
     hidden: list[str] = []
     """After the end: the sides that have yet to show the secret of their own."""
+    words_by: list[str] = []
+    """Who gave each of the words: a side, ``referee`` where the server drew them, or an empty text if not known."""
+    host: str = ""
+    """The side whose player runs the server, ``nobody``, or an empty text if not known."""
 
 
 class SightTold(msgspec.Struct):

@@ -149,7 +149,10 @@ def with_host(waiting: Waiting, host: str) -> Waiting:
 
 
 def in_order(waiting: Waiting, side: str, words: str, hashed: str | None, referee: str) -> Waiting:
-    """With the words of a side, which must be the next that is asked, and the hash of its own secret if it has one."""
+    """With the words of a side, which must be the next that is asked, and the hash of its own secret if it has one.
+
+    ``referee`` is the hash of the referee's secret by itself.
+    """
     if waiting.host is None and not waiting.given:
         raise BadValue("first it is to be named who runs the server: those words come first", field="host")
     if (hashed is None) is waiting.joint:
@@ -158,7 +161,8 @@ def in_order(waiting: Waiting, side: str, words: str, hashed: str | None, refere
         )
         raise BadValue(told, field="commitment")
     if hashed is not None:
-        refuse_equal({REFEREE: referee, **waiting.hashes, side: hashed})
+        for own in (referee, waiting.seal or referee):
+            refuse_equal({REFEREE: own, **waiting.hashes, side: hashed})
         waiting = msgspec.structs.replace(waiting, hashes={**waiting.hashes, side: hashed})
     if side != waiting.asked:
         told = "has given its words already" if side in waiting.given else "is asked later, or not at all"

@@ -8,6 +8,9 @@ const NAMES = { japan: 'Japan', allies: 'Allies' } as const
 const EFFECTS: ReadonlySet<string> = new Set(['lost', 'was_disabled', 'bottomed', 'captured', 'outrun', 'action_settled', 'force_sighted', 'airstrike_hit'])
 const SHOTS: ReadonlySet<string> = new Set(['fired', 'airstrike_hit', 'torpedoed', 'island_fired'])
 
+/** What the dice of a night action are rolled for (`Roll.GUNNERY` of the game). */
+export const GUNNERY = 'gunnery'
+
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
 /** 7.52, 7.53 What a shot needs: with the bonus one less; an air unit is hit by a 6 alone, and nothing is disabled ashore. */
@@ -88,7 +91,7 @@ export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = entry.events ?? []
-  const fire = firesOf(events, entry.dice?.[0]?.[2] !== 'night', facts)
+  const fire = firesOf(events, entry.dice?.[0]?.[2] !== GUNNERY, facts)
   const table = events.flatMap((event) => (SHOTS.has(event.event) ? [] : tabled(event, facts)))
   if (!fire.length && !table.length) return null
   const speed = events.some((event) => event.event === 'speed_rolled')

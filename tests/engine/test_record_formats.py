@@ -1,0 +1,82 @@
+"""Records of formats 1 to 3: read as lines of the present format, and written on in their own."""
+
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.record import (
+    AnyAct,
+    Begin,
+    ChoiceMade,
+    End,
+    Header,
+    encode_lines,
+    read_lines,
+    read_record,
+)
+from ironbottom.engine.record_formats import RECORD_FORMAT, raised, terms_in, to_form, to_present
+from ironbottom.engine.record_lines import DiceHeading
+from ironbottom.engine.registry import get_game
+
+FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*/*.jsonl"))
+OURS = {"skirmish", "archipelago"}
+CHOICE = ChoiceMade(2, "japan", ["fire"], [(6, 6, "night"), (3, 6, "damage")])
+WON = {"winners": ["japan"], "score": {}, "why": "it was so"}
+
+
+@pytest.mark.parametrize("form", [1, 2, 3])
+def test_the_text_of_a_die_becomes_its_reason_and_back(form: int) -> None:
+    read = to_present(CHOICE, form)
+    assert isinstance(read, ChoiceMade)
+    assert read.dice == [(6, 6, "gunnery"), (3, 6, "damage")]
+    assert to_form(read, form) == CHOICE
+    begin = to_present(Begin(1, [(1, 6, "Sub Points available")]), form)
+    assert isinstance(begin, Begin)
+    assert begin.dice == [(1, 6, "sub_points_available")]
+
+
+def test_the_present_format_is_left_as_it_is() -> None:
+    for line in (CHOICE, End(3, WON, "ab")):
+        assert to_present(line, RECORD_FORMAT) is line
+        assert to_form(line, RECORD_FORMAT) is line
+
+
+@pytest.mark.parametrize(("winner", "winners"), [("japan", ["japan"]), (None, [])])
+def test_the_winner_of_format_1_becomes_winners_and_back(winner: str | None, winners: list[str]) -> None:
+    old: AnyAct = End(3, {"winner": winner, "score": {}, "why": "it was so"}, "ab")
+    read = to_present(old, 1)
+    assert isinstance(read, End)
+    assert read.result == {**WON, "winners": winners}
+    assert to_form(read, 1) == old
+    assert to_form(read, 2) == read
+
+
+def test_several_winners_are_written_as_they_are() -> None:
+    end = End(3, {**WON, "winners": ["uk", "usa"]}, "ab")
+    assert to_form(end, 1) == end
+
+
+def test_what_the_hash_covers_since_format_4() -> None:
+    header = Header(3, "pf", "2", {}, "data", DiceHeading("sealed", {}, ["rain"]))
+    assert terms_in(header, "sealed") == b""
+    now = raised(header)
+    assert (now.format, now.dice.words_by) == (RECORD_FORMAT, [""])
+    terms = (
+        b'{"corrections":{},"data":"data","dice":"sealed","game":"pf","options":{},"position":null,"rules":"2",'
+        b'"scenario":null}'
+    )
+    assert terms_in(now, "sealed") == terms
+    assert terms_in(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
+    data = path.read_bytes()
+    record = read_record(path)
+    assert record.header.format < RECORD_FORMAT
+    assert record.lines() == data
+    again, _ = encode_lines([record.header, *record.acts], form=record.header.format)
+    assert read_lines(again).acts == record.acts
+    if path.parent.name not in OURS:
+        known = {roll.value for roll in get_game(path.parent.name).rolls}
+        assert {why for act in record.acts if isinstance(act, (Begin, ChoiceMade)) for _, _, why in act.dice} <= known
