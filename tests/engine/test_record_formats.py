@@ -1,9 +1,11 @@
 """Records of formats 1 to 3: read as lines of the present format, and written on in their own."""
 
+import random
 from pathlib import Path
 
 import pytest
 
+from ironbottom.engine.match import Match
 from ironbottom.engine.record import (
     AnyAct,
     Begin,
@@ -14,9 +16,13 @@ from ironbottom.engine.record import (
     read_lines,
     read_record,
 )
+from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.record_formats import RECORD_FORMAT, raised, terms_in, to_form, to_present
 from ironbottom.engine.record_lines import DiceHeading
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay, resume
+from ironbottom.engine.sealed import SealedDice, commitment
+from ironbottom.engine.verify import verify
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*/*.jsonl"))
 OURS = {"skirmish", "archipelago"}
@@ -80,3 +86,21 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
     if path.parent.name not in OURS:
         known = {roll.value for roll in get_game(path.parent.name).rolls}
         assert {why for act in record.acts if isinstance(act, (Begin, ChoiceMade)) for _, _, why in act.dice} <= known
+
+
+def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
+    """Its hash covers the secret only, and its dice say in words what they are rolled for."""
+    path = tmp_path / "old.jsonl"
+    match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), keeper=RecordFile(path))
+    luck = random.Random(4)
+    while b'"day or night"' not in path.read_bytes():
+        offer = match.offer(match.decisions()[0].side)
+        match.submit(offer.side, offer.choices.walk(luck))
+    again = resume(path)
+    assert (again.header.format, again.header.dice.commitments) == (3, {"referee": commitment(bytes(32))})
+    again.resign("japan")
+    record = read_record(path)
+    assert record.header.format == 3
+    assert b'"day_or_night"' not in path.read_bytes()
+    assert verify(record, shown=commitment(bytes(32))).failed == []
+    assert replay(record).parted is None

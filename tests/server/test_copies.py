@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
-from ironbottom.engine.replay import replay
 from ironbottom.engine.record_lines import terms_of
+from ironbottom.engine.replay import replay
 from ironbottom.engine.sealed import commitment
 from ironbottom.engine.verify import verify
 from ironbottom.server.store import Store
