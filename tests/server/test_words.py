@@ -179,3 +179,16 @@ def test_three_people_are_asked_each(asking: Asking, monkeypatch: pytest.MonkeyP
     for side in drawn["order"]:
         given(asking, drawn["id"], side, side)
     assert asking.sight(drawn["id"], "red")["seq"] >= 1
+
+
+def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hash was shown before the server was changed."""
+    told = asking.post("/matches", game="pf", host="japan")
+    give = partial(asking.post, f"/matches/{told['id']}/words")
+    give(side="japan", words="rain")
+    monkeypatch.setattr(type(registry.get_game("pf")), "rules_version", "99")
+    wrong = asking.refused(partial(give, side="allies", words="clear sky"))
+    assert wrong.error["message"].startswith("the rules or figures here have changed since the hash")
+    assert asking.get("/matches") == []

@@ -19,6 +19,7 @@ from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import names
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import game_named_in, load_position
 from ironbottom.engine.record_files import RecordFile
@@ -258,8 +259,8 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> SavedGame | None:
     if not found:
         return None
     kept = found[0]
-    players = kept.record.header.players.items()
-    seats = ", ".join(f"{_title(game, side)}: {player}" for side, player in players)
+    players = kept.record.header.players
+    seats = names((f"{_title(game, side)}: {players[side]}" for side in game.sides.ids if side in players), ", ")
     terminal.say(f"An unfinished game is kept: {kept.path.name} ({seats}).", indent=2)
     return kept if terminal.agrees("Go on with it?", unsaid=True) else None
 

@@ -12,6 +12,7 @@ from ironbottom.cli.reading import STILL_SECRET, read_match
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import names
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import MatchRecord
 from ironbottom.engine.replay import Replay
@@ -68,7 +69,7 @@ def replay(
 
 
 def _introduce(terminal: Terminal, reel: Reel, record: MatchRecord, whole: Replay) -> None:
-    players = ", ".join(f"{side}: {player}" for side, player in record.header.players.items())
+    players = names((f"{side}: {player}" for side, player in record.header.players.items()), ", ")
     terminal.say(whole.match.rules.game.title, "head")
     terminal.say(f"{players or 'Players unknown'}. {count(reel.length, 'step')}, seen by {reel.audience}.")
     for note in whole.notes:

@@ -138,6 +138,10 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
     return ", ".join(listed[:most]) + more
 
 
+MOST_NAMES, MOST_LETTERS = 12, 120
+"""How many names from a file stand in one sentence, and how many letters of each."""
+
+
 def brief(text: str, most: int = 80) -> str:
     """A text that was read from a file, quoted, and short enough for a sentence.
 
@@ -145,6 +149,19 @@ def brief(text: str, most: int = 80) -> str:
     ("'magic'", "'aaa …'")
     """
     return repr(str(text) if len(text) <= most else f"{text[:most]} …")
+
+
+def names(listed: Iterable[str], between: str = " and ") -> str:
+    """Names out of a record in a sentence; of many the first, and how many more there are.
+
+    >>> names(["red", "blue"]), len(names(["red"] * 100_000))
+    ('red and blue', 106)
+    """
+    every = list(listed)
+    first = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    if len(every) > MOST_NAMES:
+        first.append(f"{len(every) - MOST_NAMES} more")
+    return between.join(first)
 
 
 class FieldType:

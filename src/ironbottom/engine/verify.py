@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.fields import brief
+from ironbottom.engine.fields import MOST_LETTERS, brief, names
 from ironbottom.engine.record import ChoiceMade, Copy, DiceHeading, Header, MatchRecord, Reveal, Undo
 from ironbottom.engine.record_formats import WITH_TERMS
 from ironbottom.engine.record_on_file import open_record
@@ -26,11 +26,7 @@ NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of t
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 FEWEST_DIGITS = 16
 MOST_TOLD = 100
-"""So many sentences of a kind are printed one by one."""
-MOST_NAMES = 12
-"""So many names from a file stand in one sentence."""
-MOST_LETTERS = 120
-"""So many letters of each of them."""
+"""At most this many sentences of a kind are printed."""
 
 
 @dataclass
@@ -97,19 +93,6 @@ def at_most(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Itera
     yield from islice(waiting, most)
     if left := sum(1 for _ in waiting):
         yield f"{left} {more}"
-
-
-def names(listed: Iterable[str]) -> str:
-    """Names out of a record in a sentence; of many the first, and how many more there are.
-
-    >>> names(["red", "blue"]), len(names(["red"] * 100_000))
-    ('red and blue', 106)
-    """
-    every = list(listed)
-    first = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
-    if len(every) > MOST_NAMES:
-        first.append(f"{len(every) - MOST_NAMES} more")
-    return " and ".join(first)
 
 
 def read_hash(text: str) -> str:

@@ -273,6 +273,7 @@ class Tables:
         start = None if dump is None else rules.restore(dump)
         secret = read_secret(held[REFEREE])
         if waiting.seal and waiting.seal != seal_of(rules, waiting, start, secret):
+            self.delete(kept.id)
             told = "the rules or figures here have changed since the hash of the dice was shown; begin another match"
             raise BadValue(told, field=f"match {kept.id}")
         dice = self._dice_to_begin_with(kept, waiting, secret)
