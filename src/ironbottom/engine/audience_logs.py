@@ -32,7 +32,7 @@ class Noted(NamedTuple):
 
 
 def told_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
-    """The dice that an audience may see, as ``[value, faces, what for]``."""
+    """The dice that an audience may see, as ``[value, faces, reason]``."""
     bit = audience_bit(rules, side)
     return [[die.value, die.faces, die.why] for die in dice if die.audience & bit]
 

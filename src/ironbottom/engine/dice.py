@@ -44,7 +44,7 @@ class Dice(Protocol):
     """A source of dice."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        """A number from 1 to ``faces``; ``why`` says what for, ``audience`` which sides may see it."""
+        """A number from 1 to ``faces``; ``why`` is the reason, ``audience`` says which sides may see it."""
         ...
 
 

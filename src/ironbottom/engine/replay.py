@@ -364,7 +364,7 @@ class Stretch:
 
 
 RecordedDie = tuple[int, int, int, str]
-"""A die of a record: its line, its value, its faces, what for."""
+"""A die of a record: its line, its value, its faces, its reason."""
 
 
 def drawn(act: AnyAct) -> list[RecordedDie]:
