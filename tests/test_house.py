@@ -211,6 +211,7 @@ CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
 KINDS_OF_LINES = {
     "ironbottom.engine.record": "a line of a record is one of many kinds, which the match and its readers tell apart",
+    "ironbottom.engine.record_lines": "the same kinds, where they are defined",
     "ironbottom.server.wire": "the requests that can be made, each with its form",
 }
 """Modules that are nothing but kinds of messages, each with the reason why they are read by bare names."""

@@ -53,7 +53,6 @@ from ironbottom.server.words_first import (
     asks_for_words,
     in_order,
     order_of,
-    seal_of,
     summary_of,
     waiting_of,
     with_host,
@@ -225,7 +224,7 @@ class Tables:
             rules.begin(waiting.scenario, NoDice())
         secret = new_secret()
         held = {REFEREE: secret.hex()}
-        waiting.seal = seal_of(rules if start is None else start.rules, waiting, start, secret)
+        waiting.seal = waiting.seal_under(rules if start is None else start.rules, start, secret)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_secrets(kept.id, held)
@@ -272,7 +271,7 @@ class Tables:
         dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
         secret = read_secret(held[REFEREE])
-        if waiting.seal and waiting.seal != seal_of(rules, waiting, start, secret):
+        if waiting.seal and waiting.seal != waiting.seal_under(rules, start, secret):
             self.delete(kept.id)
             told = "the rules or figures here have changed since the hash of the dice was shown; begin another match"
             raise BadValue(told, field=f"match {kept.id}")

@@ -48,6 +48,11 @@ class Waiting(msgspec.Struct):
             return None
         return next((side for side in self.order if side not in self.given), None)
 
+    def seal_under(self, rules: Rules, start: State | None, secret: bytes) -> str:
+        """The referee's hash of the match if it begins with these rules, from this state or from the scenario."""
+        dice = JointDice(secret, [], {}) if self.joint else SealedDice(secret)
+        return heading(rules, dice, self.scenario, start=start).dice.commitments[REFEREE]
+
     @property
     def complete(self) -> bool:
         """Whether all words are given."""
@@ -133,12 +138,6 @@ def words_asked(
         begun=False,
         wanted=wanted,
     )
-
-
-def seal_of(rules: Rules, waiting: Waiting, start: State | None, secret: bytes) -> str:
-    """The referee's hash of a match that begins with these rules, from this state or from the scenario."""
-    dice = JointDice(secret, [], {}) if waiting.joint else SealedDice(secret)
-    return heading(rules, dice, waiting.scenario, start=start).dice.commitments[REFEREE]
 
 
 def with_host(waiting: Waiting, host: str) -> Waiting:
