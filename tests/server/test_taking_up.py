@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from ironbottom.engine.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
+from ironbottom.engine.record_formats import terms_in
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.sealed import REFEREE, commitment
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, opened, persons, play, step
 from tests.server.test_store import inside
@@ -30,14 +32,18 @@ def begun(path: Path, game: str) -> tuple[str, list[Told]]:
 
 
 def shown(asking: Asking, match: str) -> list[Told]:
-    return [asking.sight(match, "public"), *persons(asking, match)]
+    """All but the hash of the dice, and the mark that it enters."""
+    sights = [asking.sight(match, "public"), *persons(asking, match)]
+    return [{**sight, "mark": "", "dice": {**sight["dice"], "commitments": {}}} for sight in sights]
 
 
 def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> None:
-    """Changes the record of a match in the store, as if it had been written so."""
+    """Changes the record of a match in the store, as if it had been written so: its hash covers what it says then."""
     with closing(Store(path)) as store:
-        record = read_lines(store.lines(match))
+        record, secrets = read_lines(store.lines(match)), store.secrets(match)
     change(record)
+    terms = terms_in(record.header, record.header.dice.kind)
+    record.header.dice.commitments[REFEREE] = commitment(bytes.fromhex(secrets[REFEREE]), terms)
     with inside(path) as sql:
         lines = encode_lines([record.header, *record.acts])[0].splitlines(keepends=True)
         ((shelf,),) = sql.execute("select shelf from matches where id = ?", (match,)).fetchall()
