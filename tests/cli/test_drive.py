@@ -3,7 +3,8 @@
 import io
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -268,6 +269,89 @@ def test_dump_and_load_bring_the_state_back() -> None:
     assert program.say(load=dump) == {"hash": before}
     assert program.hash == before
     assert program.say(dump=True)["dump"] == dump
+
+
+def searching() -> Program:
+    """War in the Pacific in the midst of its searches, of which no side may see the dice."""
+    program = Program(get_game("witp"), seed=8)
+    path = Path(__file__).parents[1] / "fixtures" / "positions" / "war_in_the_pacific" / "midway_turn_3_search.toml"
+    assert "error" not in program.say(position=path.read_text(encoding="utf-8"))
+    return program
+
+
+def moves(program: Program, luck: random.Random, count: int) -> Iterator[tuple[list[str], list[list[Any]]]]:
+    """Plays on by chance with the seed's dice: each choice, and the dice that the answer lists."""
+    for _ in range(count):
+        match = program.driven.match
+        decision = match.decisions()[0]
+        choice = [decision.side, *decision.choices.sample(luck)]
+        yield choice, program.do(*choice)["dice"]
+
+
+def test_the_dice_of_an_answer_handed_in_again_lead_to_the_same_even_those_that_no_side_may_see() -> None:
+    program, again = searching(), searching()
+    seen = 0
+    for choice, dice in moves(program, random.Random(3), 40):
+        told = again.say(act=choice, dice=[value for value, _, _ in dice])
+        assert told.get("dice") == dice, (choice, told)
+        assert again.hash == program.hash
+        seen += any(why == "search" for _, _, why in dice)
+    assert seen
+
+
+def test_as_a_side_the_dice_that_no_side_may_see_are_not_listed() -> None:
+    program = searching()
+    dump = program.say(dump=True)["dump"]
+    for choice, dice in moves(program, random.Random(3), 40):
+        if any(why == "search" for _, _, why in dice):
+            for audience in ("japan", "allies", "public"):
+                program.say(load=dump)
+                told = program.say(act=choice, dice=[value for value, _, _ in dice], **{"as": audience})
+                assert "search" not in [why for _, _, why in told["dice"]]
+            return
+        dump = program.say(dump=True)["dump"]
+    raise AssertionError("nobody searched")
+
+
+def test_a_dump_with_the_dice_resumes_a_run_exactly() -> None:
+    program = searching()
+    luck = random.Random(5)
+    for _ in moves(program, luck, 30):
+        pass
+    kept = program.say(dump=True, dice=True)
+    assert set(kept) == {"dump", "dice"}
+    first = [(told, program.hash) for told in moves(program, random.Random(6), 30)]
+    assert any(dice for (_, dice), _ in first)
+    other = searching()
+    assert other.say(load=kept["dump"], dice=kept["dice"]) == program.say(load=kept["dump"])
+    assert [(told, other.hash) for told in moves(other, random.Random(6), 30)] == first
+
+
+def test_without_dice_a_dump_says_nothing_of_them_and_loading_lets_them_go_on() -> None:
+    program = express_before_landing()
+    kept = program.say(dump=True, dice=True)
+    assert program.say(dump=True) == program.say(dump=True, dice=False) == {"dump": kept["dump"]}
+    first = program.do("japan", "land", "japan_1")["dice"]
+    after = program.say(dump=True, dice=True)["dice"]
+    assert after != kept["dice"]
+    program.say(load=kept["dump"])
+    assert program.say(dump=True, dice=True) == {"dump": kept["dump"], "dice": after}
+    program.say(load=kept["dump"], dice=kept["dice"])
+    assert program.do("japan", "land", "japan_1")["dice"] == first
+
+
+@pytest.mark.parametrize("dice", ["", "x", "AAAA", 4, None, ["a"], "=" * 3336, "é"])
+def test_a_broken_state_of_dice_is_refused_and_changes_nothing(dice: Any) -> None:
+    program = express_before_landing()
+    before, kept = program.hash, program.say(dump=True, dice=True)
+    assert program.say(load=Program().say(dump=True)["dump"], dice=dice)["error"]["field"] == "dice"
+    assert program.hash == before
+    assert program.say(dump=True, dice=True) == kept
+    assert program.say(dump=True, dice=1)["error"] == {
+        "message": "1 is not true or false",
+        "clause": None,
+        "field": "dice",
+    }
 
 
 def test_position_is_written_and_read_back() -> None:

@@ -29,7 +29,8 @@ Answer = dict[str, Any]
 class Driven:
     """A match that a program leads, with every secret open to it.
 
-    The seed's dice go on through undo, load and position; dice that are handed in leave them where they are.
+    The seed's dice go on through undo, load and position; dice that are handed in leave them where they are. An answer
+    to ``all`` lists every die that fell, also those that no side may see: the same dice, handed in, lead to the same.
     """
 
     def __init__(self, rules: Rules, scenario: str | None, seed: int) -> None:
@@ -156,12 +157,24 @@ class Driven:
     # -- the state ---------------------------------------------------------------------------------
 
     def dump(self, request: Answer) -> Answer:
-        """``{"dump": true}``"""
-        return {"dump": self.match.state.dump().decode()}
+        """``{"dump": true}``; with ``"dice": true`` also where the dice of the seed are, to resume a run exactly"""
+        with_dice = request.get("dice", False)
+        if type(with_dice) is not bool:
+            raise BadValue(f"{_shown(with_dice)} is not true or false", field="dice")
+        dump = {"dump": self.match.state.dump().decode()}
+        return {**dump, "dice": self._dice.state} if with_dice else dump
 
     def load(self, request: Answer) -> Answer:
-        """``{"load": dump}``"""
-        return self._replace(self.match.rules.load(_text(request["load"], "load")))
+        """``{"load": dump}``; with ``"dice"``, as ``dump`` gave them, the dice go on from there too"""
+        state = self.match.rules.load(_text(request["load"], "load"))
+        before = self._dice.state
+        if "dice" in request:
+            self._dice.state = _text(request["dice"], "dice")
+        try:
+            return self._replace(state)
+        except IronbottomError:
+            self._dice.state = before
+            raise
 
     def position(self, request: Answer) -> Answer:
         """``{"position": true}`` writes it; ``{"position": P}``, an object or a text, replaces the state
@@ -216,8 +229,8 @@ REQUESTS = {
     "why_not": Request(Driven.why_not),
     "view": Request(Driven.view),
     "hash": Request(Driven.hash, bare=True),
-    "dump": Request(Driven.dump, bare=True),
-    "load": Request(Driven.load),
+    "dump": Request(Driven.dump, bare=True, beside=("dice",)),
+    "load": Request(Driven.load, beside=("dice",)),
     "position": Request(Driven.position),
     "resample": Request(Driven.resample),
     "undo": Request(Driven.undo),

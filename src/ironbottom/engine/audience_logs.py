@@ -32,9 +32,9 @@ class Noted(NamedTuple):
 
 
 def told_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
-    """The dice that an audience may see, as ``[value, faces, reason]``."""
+    """The dice that an audience may see, as ``[value, faces, reason]``; ``all`` may see every one."""
     bit = audience_bit(rules, side)
-    return [[die.value, die.faces, die.why] for die in dice if die.audience & bit]
+    return [[die.value, die.faces, die.why] for die in dice if bit == ALL or die.audience & bit]
 
 
 def audience_bit(rules: Rules, side: str) -> int:
@@ -109,7 +109,7 @@ class Teller:
             return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}
         of_events, of_dice = audiences
         events = [self._event(event, who) for event, who in zip(act.events, of_events, strict=True)]
-        dice = [list(die) for die, who in zip(act.dice, of_dice, strict=True) if who & self._bit]
+        dice = [list(die) for die, who in zip(act.dice, of_dice, strict=True) if self._bit == ALL or who & self._bit]
         return {"events": [event for event in events if event is not None], "dice": dice}
 
     def _event(self, event: Told, audience: int) -> Told | None:
