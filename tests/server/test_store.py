@@ -1,6 +1,7 @@
 """The store: migrations, one holder at a time, restarts, and acts that cannot be kept."""
 
 import random
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -12,8 +13,8 @@ import pytest
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import MatchRecord
+from ironbottom.server import migration, tables, taking_up
 from ironbottom.server import store as store_module
-from ironbottom.server import tables, taking_up
 from ironbottom.server.store import Kept, Store, StoreTaken, default_path
 from ironbottom.server.table import EVERY, MatchTable
 from ironbottom.server.taking_up import PlayedAgain, play_again, take_up
@@ -305,6 +306,70 @@ def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snaps
         for match in matches:
             play(asking, match)
             assert asking.get(f"/matches/{match}/verify")["sound"]
+
+
+def store_of_version_1(path: Path, lines: int = 12_000) -> int:
+    """A store of the first version whose lines take 500 bytes each; gives the size of the file."""
+    scripts = Path(store_module.__file__).parent / "migrations"
+    with inside(path) as sql:
+        sql.executescript((scripts / "0001_matches.sql").read_text(encoding="utf-8"))
+        sql.execute("insert into matches values ('long', 'Long', 'pf', '{}', '', '', '{}')")
+        sql.executemany("insert into lines values ('long', ?, zeroblob(500))", [(place,) for place in range(lines)])
+        sql.execute("pragma user_version = 1")
+        sql.commit()
+    return path.stat().st_size
+
+
+def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = store_of_version_1(store_path)
+    monkeypatch.setattr(migration, "LARGE", size)
+    said: list[str] = []
+    with Store(store_path, said.append):
+        pass
+    assert said[0] == f"Updating {round(size / 1e6)} MB of games from store version 1 to 6. This happens once."
+    assert [line for line in said if "Migration" in line] == [f"Migration {n} of 6 ..." for n in range(2, 7)]
+    copying = said[said.index("Migration 5 of 6 ...") + 1 : said.index("Migration 6 of 6 ...")]
+    assert 5 <= len(copying) <= 12
+    assert all(re.fullmatch(r"  \d+ MB written", line) for line in copying)
+    assert said[-1] == "The games are up to date."
+    with Store(store_path, said.append):
+        pass
+    assert said[-1] == "The games are up to date."
+    assert said.count(said[0]) == 1
+
+
+def test_the_migration_of_a_small_or_new_store_prints_nothing(
+    store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migration, "LARGE", store_of_version_1(store_path, 1) + 1)
+    said: list[str] = []
+    for path in (store_path, tmp_path / "new.sqlite"):
+        with Store(path, said.append) as store:
+            store.matches()
+    assert said == []
+
+
+def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_the_next_start(
+    store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migration, "LARGE", store_of_version_1(store_path))
+    said: list[str] = []
+
+    def stopped(line: str) -> None:
+        said.append(line)
+        if "written" in line and "Migration 5 of 6 ..." in said:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Store(store_path, stopped)
+    with inside(store_path) as sql:
+        assert sql.execute("pragma user_version").fetchone() == (4,)
+        assert sql.execute("select count(*), sum(length(line)) from lines").fetchone() == (12_000, 6_000_000)
+    with Store(store_path):
+        pass
+    with inside(store_path) as sql:
+        assert sql.execute("pragma user_version").fetchone() == (6,)
+        assert sql.execute("select count(*), sum(length(line)) from lines").fetchone() == (12_000, 6_000_000)
 
 
 def test_the_list_tells_of_acts_after_which_the_process_was_killed(store_path: Path) -> None:

@@ -65,7 +65,7 @@ def run(
 
     path = Path(store) if store is not None else default_path()
     try:
-        kept = Store(path)
+        kept = Store(path, say)
     except StoreTaken:
         address = _read_address(path)
         if not address:

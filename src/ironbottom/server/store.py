@@ -8,13 +8,13 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.server.migration import Say, migrate, silent
 
 STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
@@ -106,12 +106,14 @@ def default_path() -> Path:
 class Store:
     """The matches of one installation. One process at a time holds it; ``:memory:`` keeps nothing after the end.
 
+    ``say`` prints the progress when a large store is updated to a new version.
+
     >>> with Store(":memory:") as store:
     ...     store.matches()
     []
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, say: Say = silent) -> None:
         self.path = path
         try:
             if str(path) != ":memory:":
@@ -126,15 +128,15 @@ class Store:
         self._transaction = Transaction(self._base, self._base.cursor())
         self._shelves: dict[str, int] = {}
         try:
-            self._open()
+            self._open(say)
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
             self.close()
             raise _told(wrong, path) from None
-        except BadValue:
+        except (BadValue, KeyboardInterrupt):
             self.close()
             raise
 
-    def _open(self) -> None:
+    def _open(self, say: Say) -> None:
         self._sql.text_factory = lambda text: text.decode("utf-8", "replace")  # one bad text is no reason to list none
         # Exclusive: two servers on one file would each believe that their matches stand still.
         self._sql.execute("pragma locking_mode = exclusive")
@@ -144,7 +146,7 @@ class Store:
         self._sql.execute("pragma wal_autocheckpoint = 4000")  # of pages: written into the file more rarely, in one go
         # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
         self._sql.execute("pragma foreign_keys = off")
-        migrate(self._sql)
+        migrate(self._sql, self.path, say)
         for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed", "standing"):
             self._sql.execute(f"select * from {table} limit 0")
 
@@ -451,19 +453,6 @@ def _listed(text: str) -> list[str]:
 
 def _text(plain: Any) -> str:
     return msgspec.json.encode(plain).decode()
-
-
-def migrate(sql: sqlite3.Connection) -> None:
-    """Brings a file up to the newest numbered migration, each whole or not at all."""
-    (version,) = sql.execute("pragma user_version").fetchone()
-    scripts = sorted(
-        (entry for entry in files("ironbottom.server").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
-        key=lambda entry: entry.name,
-    )
-    if version > len(scripts):
-        raise BadValue(f"these games were kept by a newer version (store {version}, here {len(scripts)})")
-    for number, script in enumerate(scripts[version:], version + 1):
-        sql.executescript(f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;")
 
 
 def _told(wrong: Exception, path: Path | str) -> BadValue:
