@@ -17,6 +17,14 @@ export default defineConfig(({ mode }) => ({
       : mode === 'skirmish'
       ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
       : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
+  // Tests of components, `*.svelte.test.ts`, need a document and Svelte as a browser gets it; all others need neither.
   // A busy machine may take long; a test that never ends is ended all the same.
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+  test: {
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'] } },
+      { extends: true, resolve: { conditions: ['browser'] }, test: { name: 'components', environment: 'happy-dom', include: ['tests/**/*.svelte.test.ts'] } },
+    ],
+  },
 }))

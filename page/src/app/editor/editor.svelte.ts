@@ -1,3 +1,4 @@
+import { SILENCE, type Said } from '../../lib/spoken'
 import { api, Offline, type PositionLooked, type View } from '../api'
 import { keep } from '../kept'
 import { sentence } from '../notices.svelte'
@@ -21,7 +22,7 @@ export class Editor {
   wrong = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
   checking = $state(false)
   /** what was just done, for readers */
-  said = $state('')
+  said = $state.raw<Said>(SILENCE)
   #before = $state.raw<readonly Draft[]>([])
   #checks = 0
 
@@ -65,7 +66,7 @@ export class Editor {
   change(draft: Draft, said = ''): void {
     this.#before = [...this.#before.slice(-MOST_BACK), this.draft]
     this.draft = draft
-    this.said = said
+    this.said = { text: said }
     void this.#check()
   }
 
@@ -74,7 +75,7 @@ export class Editor {
     if (!before) return
     this.#before = this.#before.slice(0, -1)
     this.draft = before
-    this.said = 'Taken back.'
+    this.said = { text: 'Taken back.' }
     void this.#check()
   }
 

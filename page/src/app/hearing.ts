@@ -1,0 +1,30 @@
+import { SILENCE, type Said } from '../lib/spoken'
+import type { LogEntry } from './api'
+import type { Desk } from './desk.svelte'
+import { inWords } from './rolls'
+
+type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>
+
+/** What a match page says of new entries of the log: dice and results, once; on a shared screen only what both may hear. */
+export class Hearing {
+  #eyes = ''
+  #seq = 0
+
+  /** What is new since the last call; nothing where that is to stay which was said last. */
+  next(desk: Heard): Said | undefined {
+    const { eyes, log } = desk.home
+    const last = desk.past?.at ?? log.at(-1)?.seq ?? 0
+    const [before, elsewhere] = [this.#seq, this.#eyes !== eyes]
+    this.#eyes = eyes
+    this.#seq = Math.max(last, elsewhere ? 0 : before)
+    if (elsewhere) return SILENCE
+    if (desk.past?.back != null || last <= before) return undefined
+    return { text: log.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(desk, entry)).join(' ') }
+  }
+}
+
+/** Dice are told one by one: who rolled at whom, and what it did. */
+function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
+  const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
+  return rolls ? inWords(rolls) : game.headline(entry)
+}

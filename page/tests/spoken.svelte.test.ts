@@ -1,0 +1,114 @@
+// A screen reader speaks when nodes are put into a live region: a sentence that comes twice is put in twice.
+import { flushSync, mount, unmount, type Component } from 'svelte'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Editor } from '../src/app/editor/editor.svelte'
+import type { Editing } from '../src/app/editor/editing'
+import { Hearing } from '../src/app/hearing'
+import Field from '../src/app/home/Field.svelte'
+import { Notices } from '../src/app/notices.svelte'
+import Live from '../src/frame/Live.svelte'
+import Notice from '../src/frame/Notice.svelte'
+import PromptBar from '../src/frame/PromptBar.svelte'
+import Toast from '../src/frame/Toast.svelte'
+
+const shown: (() => void)[] = []
+afterEach(() => shown.splice(0).forEach((close) => close()))
+
+/** Mounts a component; gives how often words were put into its live region when its properties change so. */
+function heard(component: Component<any>, props: Record<string, unknown>): (change: Record<string, unknown>) => Promise<string[]> {
+  const target = document.body.appendChild(document.createElement('div'))
+  let given = $state.raw(props)
+  const read = Object.fromEntries(Object.keys(props).map((name) => [name, { enumerable: true, get: () => given[name] }]))
+  const made = mount(component, { target, props: Object.defineProperties({}, read) })
+  flushSync()
+  const region = target.querySelector('[role=status], [role=alert]')!
+  const said: string[] = []
+  const watch = new MutationObserver((all) => {
+    if (all.some(({ type, addedNodes }) => type === 'characterData' || addedNodes.length)) said.push(region.textContent.trim())
+  })
+  watch.observe(region, { childList: true, characterData: true, subtree: true })
+  shown.push(() => {
+    watch.disconnect()
+    void unmount(made)
+    target.remove()
+  })
+  return async (change) => {
+    given = { ...given, ...change }
+    flushSync()
+    await new Promise((done) => setTimeout(done))
+    return said
+  }
+}
+
+const nothing = (): void => undefined
+
+describe('the region of results', () => {
+  test('two equal sentences are spoken twice', async () => {
+    const say = heard(Live, { said: { text: '' } })
+    await say({ said: { text: 'Taken back.' } })
+    expect(await say({ said: { text: 'Taken back.' } })).toEqual(['Taken back.', 'Taken back.'])
+  })
+
+  test('a saying that is still the same is not spoken again', async () => {
+    const say = heard(Live, { said: { text: 'Taken back.' } })
+    const same = { text: 'Sunk.' }
+    await say({ said: same })
+    expect(await say({ said: same })).toEqual(['Sunk.'])
+  })
+
+  test('two equal purchases, and two of them taken back, are two sayings each', async () => {
+    const desk = { home: { eyes: 'japan', log: [] as { seq: number; act: string }[] }, past: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
+    const [hearing, say] = [new Hearing(), heard(Live, { said: { text: '' } })]
+    hearing.next(desk as never)
+    let said: string[] = []
+    for (const [seq, act] of ['choice', 'choice', 'undo', 'undo'].entries()) {
+      desk.home.log = [...desk.home.log, { seq: seq + 1, act }]
+      said = await say({ said: hearing.next(desk as never)! })
+      expect(hearing.next(desk as never)).toBeUndefined()
+    }
+    expect(said).toEqual(['One infantry is bought.', 'One infantry is bought.', 'Taken back.', 'Taken back.'])
+  })
+
+  test('the editor says twice that a move is taken back, and that the same was put to the same place', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+    const editor = new Editor({ first: '', move: (draft: object) => ({ ...draft }), nameOf: (id: string) => id } as unknown as Editing, 'duel')
+    const say = heard(Live, { said: editor.said })
+    let said: string[] = []
+    for (const act of [() => editor.move(['wasp'], 'truk'), () => editor.move(['wasp'], 'truk'), () => editor.back(), () => editor.back()]) {
+      act()
+      said = await say({ said: editor.said })
+    }
+    expect(said).toEqual(['wasp put to truk.', 'wasp put to truk.', 'Taken back.', 'Taken back.'])
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('other regions', () => {
+  test('the prompt speaks again when the same question is asked after an act', async () => {
+    const say = heard(PromptBar, { sentence: 'Buy units, or done.', asked: 'japan 4', subline: '20 IPC are left.', slots: {}, onchoose: nothing })
+    expect(await say({ asked: 'japan 5' })).toEqual(['Buy units, or done.'])
+    expect(await say({ subline: '17 IPC are left.' })).toEqual(['Buy units, or done.'])
+    expect(await say({ asked: 'japan 6' })).toEqual(['Buy units, or done.', 'Buy units, or done.'])
+  })
+
+  test('the same refusal is spoken twice', async () => {
+    const notices = new Notices()
+    notices.refuse('no fuel', '7.1')
+    const say = heard(Toast, { text: notices.refusal!.text, said: notices.refusal, onclose: nothing })
+    notices.refuse('no fuel', '7.1')
+    expect(await say({ text: notices.refusal!.text, said: notices.refusal })).toEqual(['No fuel.'])
+  })
+
+  test.each([[Notice, { kind: 'fault', text: 'The disk is full.' }, 'The disk is full.'], [Field, { label: 'Name', error: 'Too long.', field: nothing }, 'Too long.']])('%o says the same twice', async (component, props, words) => {
+    const say = heard(component as Component, { ...props, said: {} })
+    expect(await say({ said: {} })).toEqual([words])
+  })
+
+  test('what had the focus within a region keeps it', async () => {
+    const say = heard(Notice, { kind: 'fault', text: 'No.', said: 1, actions: [{ id: 'again', label: 'Try again' }] })
+    const button = document.querySelector('button')!
+    button.focus()
+    await say({ said: 2 })
+    expect(document.activeElement).toBe(button)
+  })
+})
