@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.match import Match
 from ironbottom.games.victory_in_the_pacific import GAME
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES
 from tests.games.victory_in_the_pacific.table import Table, areas, only
 
 SAVED = ("maryland", "tennessee", "nevada", "west_virginia", "arizona", "san_francisco")
@@ -60,6 +61,28 @@ def test_the_allies_are_placed_first() -> None:
     assert (now["units"]["samoa"], "houston" in now["units"]["singapore"]) == (["maryland"], True)
     assert {"pensacola", "louisville", "indianapolis"} <= set(now["units"]["pearl_harbor"] + now["units"]["singapore"])
     assert not areas("HI|USM|CS|IND|BOB") & set(now["units"])
+
+
+@pytest.mark.clause("18.1")
+def test_every_unit_may_begin_where_it_is() -> None:
+    """Houston is in the Philippines, which fly no Allied flag: left out she begins there, so she may be placed there."""
+    table = opened()
+    for side in ("allies", "japan"):
+        offered = table.offered("station")
+        for unit in sorted({choice[1] for choice in offered}):
+            where = table.where(unit)
+            assert where not in PLACES.index or ("station", unit, where) in offered
+        if side == "allies":
+            table.act("allies", "station", "houston", "philippines")
+        table.act(side, "done")
+    assert table.where("houston") == "philippines"
+
+
+@pytest.mark.clause("18.1")
+def test_a_unit_may_begin_where_it_is_and_elsewhere_only_where_its_nation_bases() -> None:
+    table = opened()
+    assert table.ends("station", "houston") == {*table.ends("station", "maryland"), "philippines"}
+    assert table.clause("allies", "station", "maryland", "philippines") == "18.1"
 
 
 @pytest.mark.clause("18.1", "13.1")

@@ -159,18 +159,23 @@ def to_station(cells: Cells, side: int) -> int:
 
 
 def stations(state: State, side: int, unit: int) -> int:
-    """Own ports, and own bases on areas with the side's flag, as far as its nation bases there (10.12, 17.22)."""
+    """Own ports, and own bases on areas with the side's flag, as far as its nation bases there (10.12, 17.22).
+
+    Where a unit is already it may stay, as it does when it is not placed.
+    """
     cells, pieces = state.cells, state.rules.pieces
     if pieces.entry[unit] in GROUPS.index:
         return CARRIER_PORTS
+    here = place_of(cells, unit)
+    stays = 1 << here if here >= 0 else 0
     owned = cells[OWNED + side]
     if BRITISH >> unit & 1:
-        return owned & BRITISH_PORTS
+        return owned & BRITISH_PORTS | stays
     bases = 0
     for area in members(cells[FLAG + side]):
         bases |= pieces.places_of[area] & IS_BASE
     found = owned & (IS_PORT | bases)
-    return found & ~(1 << CEYLON) if US >> unit & 1 else found
+    return found & ~(1 << CEYLON) | stays if US >> unit & 1 else found | stays
 
 
 @restriction("18.1", "{unit} is placed already, or is not yours to place")
