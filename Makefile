@@ -88,9 +88,10 @@ fast: $(VENV)/.dev ## compile the engine and the rules: games are played at up t
 bench: $(VENV)/.bench fast ## measure against peers in the same run, the compiled build too
 	@$(BIN)/ironbottom bench $(ARGS)
 
-fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under attack, damaged stores (MINUTES=5 each), further games of tests
+fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under attack, silent acts, damaged stores (MINUTES=5 each), further games of tests
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
+	@$(BIN)/python -m tests.server.silent --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.damaging --minutes $(MINUTES)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) tests
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from typing import Any
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Together
 from ironbottom.engine.rules import Game
+from ironbottom.server.shown_now import clause_now
+from ironbottom.server.whose_turn import awaited
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
 from tests.kit.walks import FAILURES, STYLES, Fault, Style
@@ -80,6 +84,7 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
         before = match.state.hash()
         seen.add(before)
         told = {side: (match.seq(side), match.can_undo(side)) for side in sides}
+        shown = {eyes: response(match, eyes) for eyes in (*sides, "public")} if number % SELDOM == 1 else {}
         chosen = {decision.side for decision in match.decisions()}
         played.step()
         for side in sides:
@@ -87,12 +92,31 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
             played.hold(free.why.strip(), f"{side} is not told why it cannot go back further")
             silent = side not in chosen and match.seq(side) == told[side][0]
             played.hold(not silent or free == told[side][1], f"{side} is told nothing, but by its fence: {free}")
+        for eyes in shown:
+            silent = eyes not in chosen and match.seq(eyes) == shown[eyes]["seq"]
+            different = [name for name, value in response(match, eyes).items() if value != shown[eyes][name]]
+            played.hold(not silent or not different, f"{eyes} is not told of an act, but sees it by {different}")
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1
         if played.chance.random() < 0.002 or (number >= most if not budget.timed else not budget.left and number > 60):
             break
     back_to_the_start(played, seen, start, budget)
+
+
+def response(match: Match, eyes: str) -> dict[str, Any]:
+    """All that an audience is shown of a match, byte for byte."""
+    own = None if eyes == "public" or match.over else match.state.decision(eyes)
+    view = match.view(eyes)
+    return {
+        "seq": match.seq(eyes),
+        "view": json.dumps(view),
+        "log": json.dumps(match.log(eyes, max(0, match.seq(eyes) - 1))),
+        "clause": clause_now(match.rules, own, view),
+        "waiting": awaited(match),
+        "question": own and (own.prompt, own.clause),
+        "draw": (match.draw_offer, list(match.resigned), match.result()),
+    }
 
 
 def redo(played: Played, seen: set[str], budget: Budget) -> None:

@@ -1,33 +1,79 @@
-"""1.31, 4.32 The clause that is told beside a sight is one that the side may know of."""
+"""1.31, 4.32 The clause beside a view comes from the frames that the view shows, and from nothing else."""
 
 from __future__ import annotations
 
 import json
 from random import Random
 
+import pytest
+
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.frame_words import shown_clause
+from ironbottom.engine.match import Match
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.server.shown_now import _clause
+from ironbottom.server.shown_now import clause_now
 from tests.kit.games import saved
 
 
-def test_1_31_the_clause_of_what_the_enemy_is_asked_is_told_only_where_its_frame_is_shown() -> None:
-    named = {each.position.stem: each for each in saved(WarInThePacific()) if each.position}
-    state = named["midway_turn_3_waves"].start()
+def named(position: str) -> State:
+    """A saved position."""
+    state = next(each.start() for each in saved(WarInThePacific()) if each.position and each.position.stem == position)
     assert state is not None
-    luck, dice = Random(3), SeededDice(3)
+    return state
+
+
+def clauses(match: Match) -> dict[str, tuple[int, str | None]]:
+    """For each audience how long its log is, and its clause."""
+    found = {}
+    for eyes in (*match.rules.sides.ids, "public"):
+        own = None if eyes == "public" else match.state.decision(eyes)
+        found[eyes] = match.seq(eyes), clause_now(match.rules, own, match.view(eyes))
+    return found
+
+
+@pytest.mark.parametrize("position", ["burma_turn_2_ground", "midway_turn_3_waves"])
+def test_4_32_an_act_that_an_audience_is_not_told_about_does_not_change_its_clause(position: str) -> None:
+    start = named(position)
+    match, luck, silent = Match(start.rules, start=start, dice=SeededDice(3)), Random(3), 0
+    for _ in range(14):
+        decision, before = match.decisions()[0], clauses(match)
+        match.submit(decision.side, decision.choices.sample(luck))
+        for eyes, (seq, clause) in clauses(match).items():
+            if eyes != decision.side and seq == before[eyes][0]:
+                assert clause == before[eyes][1], (eyes, decision.procedure.name)
+                silent += 1
+    assert silent >= 10
+
+
+def test_1_31_the_clause_is_that_of_the_side_s_own_question_else_of_the_last_frame_shown() -> None:
+    state, luck, dice = named("midway_turn_3_waves"), Random(3), SeededDice(3)
     hidden: set[str] = set()
-    shown: set[str] = set()
-    for _ in range(300):
-        if not state.decisions():
-            break
+    for _ in range(14):
         decision = state.decisions()[0]
         other = "japan" if decision.side == "allies" else "allies"
         view = state.view(other)
-        seen = f'"procedure": "{decision.procedure.name}"' in json.dumps(view["frames"])
-        (shown if seen else hidden).add(decision.procedure.name)
-        assert _clause([decision], other, view) == (decision.clause if seen else None)
-        assert _clause([decision], decision.side, view) == decision.clause
+        assert clause_now(state.rules, decision, view) == decision.clause
+        if f'"procedure": "{decision.procedure.name}"' in json.dumps(view["frames"]):
+            assert clause_now(state.rules, None, view) == decision.clause
+        else:
+            hidden.add(decision.procedure.name)
         state.apply(decision.side, decision.choices.sample(luck), dice)
-    assert hidden, shown
-    assert shown
+    assert hidden
+
+
+@pytest.mark.parametrize(
+    ("frames", "clause"),
+    [
+        ([], None),
+        ([{"procedure": "turn", "next": 0}], "5.0"),
+        ([{"procedure": "turn", "next": 1}], "6.1"),
+        ([{"procedure": "turn", "next": 1}, {"procedure": "operations"}], "9.0.a"),
+        ([{"procedure": "operations"}, {"procedure": "surface_combat", "zone": "the_slot"}], "10.3.a"),
+    ],
+)
+def test_the_clause_of_frames_is_that_of_the_last_a_sequence_s_that_of_its_step(
+    frames: list[dict[str, object]], clause: str | None
+) -> None:
+    assert shown_clause(get_game("pf").rules(), frames) == clause

@@ -117,7 +117,10 @@ The program writes one JSON object a line and is answered with one. It sees ever
     {"hash": true}, {"result": true}        a digest of the state; how the game ended
 
 Beside act and acts may stand "dice": [6, 1], which must be exactly as many as fall, and "as": SIDE, whose eyes the
-events are told to. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes nothing."""
+events are told to. Without "as" the answer lists every die that fell, also those that no side may see. With
+"dice": true beside dump the answer includes the state of the seed's dice; "dice": STATE beside load takes it back, so
+that a run can be resumed exactly. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes
+nothing."""
 
 PAGES = (
     ManualPage("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),

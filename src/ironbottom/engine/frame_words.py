@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, as_written
-from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.procedures import Procedure, SequenceOfPlay, Together
 from ironbottom.engine.rules import Rules
 
 
@@ -48,6 +49,30 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     told = _same_names(plain, ("procedure", *procedure.fields), field)
     fields = procedure.fields.items()
     return procedure(*[kind.read(told[name], f"{field}.{name}") for name, kind in fields])
+
+
+def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:
+    """The clause of the last frame that a view shows, from these frames and nothing else; None if none has a clause.
+
+    A step of a sequence has its own clause. A frame with hidden fields is cited by the clause of its procedure.
+    """
+    procedures = {procedure.name: procedure for procedure in rules.procedures}
+    for plain in reversed(frames):
+        stacks = plain.get("stacks", {}).values()
+        within = next((found for stack in stacks if (found := shown_clause(rules, stack))), None)
+        clause = within or _clause_of(rules, procedures[plain["procedure"]], plain)
+        if clause:
+            return clause
+    return None
+
+
+def _clause_of(rules: Rules, procedure: type[Procedure], plain: dict[str, Any]) -> str:
+    if issubclass(procedure, Together) or any(name not in plain for name in procedure.fields):
+        return procedure.clause
+    (here,) = read_frames(rules, [plain])
+    if isinstance(here, SequenceOfPlay) and here.next:
+        return here.steps[here.next - 1].clause
+    return here.cites()
 
 
 def _same_names(plain: Any, names: Any, field: str) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.engine.frame_words import shown_clause
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.record import DiceHeading
+from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import Refusal, State
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.logs import told_log
@@ -53,7 +55,9 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         draw_offer=match.draw_offer,
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
-        clause_now=_clause(match.decisions(), side, view),
+        clause_now=None
+        if match.over
+        else clause_now(match.rules, None if watching else match.state.decision(side), view),
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=_dice(table, heading),
@@ -61,19 +65,9 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     )
 
 
-def _clause(decisions: Sequence[Decision], side: str, view: Told) -> str | None:
-    """The clause of what is asked now, where the side knows that it is: it is its own, or its view shows the frame."""
-    seen = _procedures(view.get("frames") or [])
-    for decision in sorted(decisions, key=lambda decision: decision.side != side):
-        if decision.side == side or decision.procedure.name in seen:
-            return decision.clause
-    return None
-
-
-def _procedures(frames: Sequence[Told]) -> set[str]:
-    """The names of the procedures in frames, those of a simultaneous one too."""
-    within = [_procedures(stack) for frame in frames for stack in frame.get("stacks", {}).values()]
-    return {str(frame["procedure"]) for frame in frames}.union(*within)
+def clause_now(rules: Rules, own: Decision | None, view: Told) -> str | None:
+    """The clause of a side's own question, else of the last frame in its view: it says no more than the view does."""
+    return own.clause if own else shown_clause(rules, view.get("frames") or [])
 
 
 def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:

@@ -65,7 +65,7 @@ def test_the_allies_are_placed_first() -> None:
 
 @pytest.mark.clause("18.1")
 def test_every_unit_may_begin_where_it_is() -> None:
-    """Houston is in the Philippines, which fly no Allied flag: left out she begins there, so she may be placed there."""
+    """Houston is in the Philippines, which fly no Allied flag: left out she begins there, so she may be put there."""
     table = opened()
     for side in ("allies", "japan"):
         offered = table.offered("station")

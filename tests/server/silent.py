@@ -1,0 +1,160 @@
+"""Acts that an audience is not told about: ``python -m tests.server.silent --minutes 5``; ``make fuzz`` runs it.
+
+A match is played over HTTP by chance, and taken back now and then. Every audience (each side and the public) asks for
+all that it is shown and listens at a live line. After an act that leaves no entry in its log, every byte of what it is
+shown is as it was before, and nothing came over its line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.position import position_text
+from ironbottom.engine.registry import all_games
+from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
+from tests.kit.secrets import difference
+from tests.server.asking import Asking, Client, Told, offered, opened
+
+PUBLIC = "public"
+PATIENCE = 60
+"""Seconds in which a line must say what it has to say."""
+TAKEN_BACK = 0.15
+"""How often an act that may be taken back freely is."""
+
+
+class Audience:
+    """A side or the public: all that it is shown, and what its line says."""
+
+    def __init__(self, asking: Asking, line: Any, match: str, eyes: str) -> None:
+        self.asking, self.line, self.match, self.eyes = asking, line, match, eyes
+        self.heard: Told = line.receive_json(timeout=PATIENCE)
+        self.shown, self.sight = self.look()
+
+    def look(self) -> tuple[dict[str, bytes], Told]:
+        """The sight with the whole log, and the list of matches, byte for byte; and the sight as it reads."""
+        sight = self.asking.ask("GET", f"/matches/{self.match}", params={"side": self.eyes, "since": 0})
+        return {"sight": sight.content, "list": self.asking.ask("GET", "/matches").content}, sight.json()
+
+    def after(self, act: str) -> bool:
+        """Looks and listens after an act of somebody else; True where it is told nothing of the act."""
+        shown, sight = self.look()
+        silent = bool(sight["seq"] == self.sight["seq"])
+        if silent:
+            for name, answer in shown.items():
+                if answer != self.shown[name]:
+                    where = difference(json.loads(self.shown[name]), json.loads(answer))
+                    raise AssertionError(f"{self.eyes} is not told of {act}, but its {name} changes: {where}")
+        self.shown, self.sight = shown, sight
+        if not silent:
+            self.listen()
+        return silent
+
+    def listen(self) -> None:
+        """Hears the line up to what is shown now: each time that it rang there was a new entry in the log."""
+        while self.heard.get("mark") != self.sight["mark"]:
+            heard = self.line.receive_json(timeout=PATIENCE)
+            assert heard["seq"] > self.heard["seq"], (
+                f"the line of {self.eyes} rings with no entry: {heard}, {self.heard}"
+            )
+            self.heard = heard
+
+
+def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
+    """Plays so many acts with people in every seat; counts the acts and those of which audiences were not told."""
+    asking, luck, count = Asking(client), random.Random(seed), Counter[str]()
+    match = begun(asking, setup)
+    with ExitStack() as lines:
+        audiences = {eyes: audience(asking, client, lines, match, eyes) for eyes in (*setup.rules.sides.ids, PUBLIC)}
+        for _ in range(acts):
+            choosing = [one for one in audiences.values() if one.sight["decision"]]
+            if not choosing:
+                break
+            one = luck.choice(choosing)
+            act = made(asking, one.sight, luck)
+            one.shown, one.sight = one.look()
+            one.listen()
+            others = [other for other in audiences.values() if other is not one]
+            count["acts"] += 1
+            count["silent"] += sum([other.after(f"{one.eyes}: {act}") for other in others])
+        for other in audiences.values():
+            other.sight = asking.sight(match, other.eyes)
+            assert other.heard["mark"] == other.sight["mark"]
+    return count
+
+
+def begun(asking: Asking, setup: SetUp) -> str:
+    """A match that begins as a set-up says."""
+    start = setup.start()
+    if start is not None:
+        return str(asking.begin(game=setup.game.id, position=position_text(start))["id"])
+    return str(asking.begin(game=setup.game.id, scenario=setup.scenario, options=setup.options)["id"])
+
+
+def audience(asking: Asking, client: Client, lines: ExitStack, match: str, eyes: str) -> Audience:
+    line = client.websocket_connect(f"/api/matches/{match}/live?side={eyes}&mark=1")
+    return Audience(asking, lines.enter_context(line), match, eyes)
+
+
+def made(asking: Asking, sight: Told, luck: random.Random) -> str:
+    """One act of the side whose sight this is, as it is called in a fault."""
+    match, side, seq = sight["id"], sight["side"], sight["seq"]
+    if sight["undo"]["steps"] and luck.random() < TAKEN_BACK:
+        asking.post(f"/matches/{match}/undo", side=side, seq=seq)
+        return "undo"
+    choice = luck.choice(offered(sight))
+    asking.act(sight, choice)
+    return " ".join(choice)
+
+
+def setups(game: str) -> Iterator[SetUp]:
+    """Every set-up of a game that the kit tries, from its start and from recorded and saved positions."""
+    found = named(game)
+    yield from saved(found)
+    yield from (from_position(found, path) for path in recorded_positions(found))
+    yield from every_value(found)
+
+
+def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 60) -> Counter[str]:
+    """Plays for so long, each time another set-up of the next game."""
+    luck, count = random.Random(seed), Counter[str]()
+    tried = {game: list(setups(game)) for game in games}
+    until = time.monotonic() + seconds
+    with opened(folder / "games.sqlite") as client:
+        while time.monotonic() < until:
+            game = games[count["matches"] % len(games)]
+            setup, dealt = luck.choice(tried[game]), luck.randrange(2**31)
+            try:
+                count += check_silence(client, setup, dealt, acts)
+            except Exception as wrong:
+                raise AssertionError(f"{setup}, seed {dealt}: {wrong}") from wrong
+            count["matches"] += 1
+            for match in Asking(client).get("/matches"):
+                Asking(client).ask("DELETE", f"/matches/{match['id']}")
+    return count
+
+
+def main() -> None:
+    """Listens for the time that is given."""
+    names = [game.short for game in all_games()]
+    parser = argparse.ArgumentParser(prog="python -m tests.server.silent", description="What is heard of silent acts.")
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the matches (the clock)")
+    parser.add_argument("--game", action="append", choices=names, help="only this game (all)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        count = run(Path(folder), 60 * given.minutes, given.seed, given.game or names)
+    told = ", ".join(f"{number:,} {what}" for what, number in count.items())
+    print(f"seed {given.seed}: {told}: nobody noticed an act that it was not told about")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

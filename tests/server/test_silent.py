@@ -1,0 +1,88 @@
+"""An act that an audience is not told about changes no byte of what it is shown, and rings no line: in every game."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ironbottom.engine.registry import get_game
+from tests.kit.games import SetUp, from_position, saved
+from tests.server.asking import Client
+from tests.server.silent import Audience, check_silence, run
+
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
+
+
+def starting(game: str, **options: str) -> SetUp:
+    """A game from its start, in its first scenario."""
+    found = get_game(game)
+    return SetUp(found, next(iter(found.scenarios), None), options)
+
+
+def at(game: str, position: str) -> SetUp:
+    """A game from a position in which there are silent acts."""
+    found = get_game(game)
+    return from_position(found, POSITIONS / found.id / f"{position}.toml")
+
+
+def saved_at(position: str) -> SetUp:
+    """War in the Pacific from a saved position."""
+    return next(each for each in saved(get_game("witp")) if each.position and each.position.stem == position)
+
+
+class Case(NamedTuple):
+    """A match, how many acts of it are played, and how many answers to silent acts are compared at least."""
+
+    setup: Callable[[], SetUp]
+    acts: int
+    silent: int
+
+
+CASES = {
+    "pf": Case(partial(starting, "pf"), 8, 16),
+    "vitp": Case(partial(at, "vitp", "naming"), 3, 2),
+    "hf": Case(partial(at, "hf", "naming"), 4, 2),
+    "aap": Case(partial(starting, "aap", bidding="yes"), 6, 0),
+    "witp": Case(partial(saved_at, "burma_turn_2_ground"), 10, 8),
+}
+"""Every act of Axis & Allies: Pacific is told to all, at least in part: there only the lines are held to the log."""
+SHORT = [pytest.param(game, marks=[pytest.mark.thorough] * (game == "witp")) for game in CASES]
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_nobody_notices_an_act_that_it_is_not_told_about(client: Client, game: str) -> None:
+    case = CASES[game]
+    found = check_silence(client, case.setup(), 1, case.acts)
+    assert found["acts"] == case.acts
+    assert found["silent"] >= case.silent
+
+
+@pytest.mark.thorough
+def test_the_long_run_plays_from_every_kind_of_start(tmp_path: Path) -> None:
+    assert run(tmp_path, 1, 1, ["pf"], acts=3)["matches"] >= 1
+
+
+def test_what_a_silent_act_changes_is_found(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = count()
+    monkeypatch.setattr("ironbottom.server.shown_now.clause_now", lambda rules, own, view: str(next(asked)))
+    with pytest.raises(AssertionError, match=r"is not told of .* but its sight changes|rings with no entry"):
+        check_silence(client, starting("pf"), 1, 4)
+
+
+def test_a_line_that_rings_with_no_entry_is_found() -> None:
+    class Line:
+        """A line that says twice where a log stands."""
+
+        def __init__(self) -> None:
+            self.heard = iter([{"seq": 1, "mark": "b"}, {"seq": 1, "mark": "c"}])
+
+        def receive_json(self, timeout: float) -> dict[str, object]:
+            return next(self.heard)
+
+    one = Audience.__new__(Audience)
+    one.line, one.eyes, one.heard, one.sight = Line(), "japan", {"seq": 1, "mark": "a"}, {"mark": "c"}
+    with pytest.raises(AssertionError, match="the line of japan rings with no entry"):
+        one.listen()
