@@ -245,6 +245,7 @@ TIMED_FOR_A_REASON = {
     "tests/kit/knockout.py": "a long run, which ends tests that hang",
     "tests/server/attack.py": "long runs that last as long as asked for",
     "tests/server/damaging.py": "long runs that last as long as asked for",
+    "tests/server/silent.py": "long runs that last as long as asked for",
     "tests/engine/test_forgeries.py": "a long run that lasts as long as asked for",
     "tests/server/scripted.py": "a player that waits for the test",
     "tests/server/test_aides.py": "a while in which nothing may happen: a busy machine cannot make it fail",

@@ -22,11 +22,10 @@ from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import all_games
 from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
 from tests.kit.secrets import difference
+from tests.kit.waiting import LONGEST
 from tests.server.asking import Asking, Client, Told, offered, opened
 
 PUBLIC = "public"
-PATIENCE = 60
-"""Seconds in which a line must say what it has to say."""
 TAKEN_BACK = 0.15
 """How often an act that may be taken back freely is."""
 
@@ -36,7 +35,7 @@ class Audience:
 
     def __init__(self, asking: Asking, line: Any, match: str, eyes: str) -> None:
         self.asking, self.line, self.match, self.eyes = asking, line, match, eyes
-        self.heard: Told = line.receive_json(timeout=PATIENCE)
+        self.heard: Told = line.receive_json(timeout=LONGEST)
         self.shown, self.sight = self.look()
 
     def look(self) -> tuple[dict[str, bytes], Told]:
@@ -61,7 +60,7 @@ class Audience:
     def listen(self) -> None:
         """Hears the line up to what is shown now: each time that it rang there was a new entry in the log."""
         while self.heard.get("mark") != self.sight["mark"]:
-            heard = self.line.receive_json(timeout=PATIENCE)
+            heard = self.line.receive_json(timeout=LONGEST)
             assert heard["seq"] > self.heard["seq"], (
                 f"the line of {self.eyes} rings with no entry: {heard}, {self.heard}"
             )

@@ -149,6 +149,10 @@ def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monke
             told = ADDRESS.findall(server.printed)[1:]
             assert all(address.endswith(f"?key={key}") for address in told)
             assert told or "no network" in server.printed
+            assert (
+                "Everybody who opens that address can see both sides of every match, secrets included."
+                in server.printed
+            )
             for address in [server.address, *told]:
                 with httpx.Client(follow_redirects=True) as client:
                     base = address.partition("?")[0]
@@ -157,6 +161,14 @@ def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monke
                     assert client.get(f"{base}api/matches").json() == []
             server.end()
     assert addresses[0].partition("?")[2] == addresses[1].partition("?")[2]
+
+
+def test_without_lan_nothing_is_said_of_others_who_see_both_sides() -> None:
+    said: list[str] = []
+    with listening("127.0.0.1", 0) as listener:
+        running._announce(said.append, "http://127.0.0.1/", listener, "", Path("games.sqlite"))
+    assert len(said) == 2
+    assert not any("both sides" in line for line in said)
 
 
 def test_who_starts_another_is_led_to_the_one_that_runs(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ CASES = {
     "witp": Case(partial(saved_at, "burma_turn_2_ground"), 10, 8),
 }
 """Every act of Axis & Allies: Pacific is told to all, at least in part: there only the lines are held to the log."""
-SHORT = [pytest.param(game, marks=[pytest.mark.thorough] * (game == "witp")) for game in CASES]
+SHORT = [pytest.param(game, marks=[pytest.mark.build] * (game == "witp")) for game in CASES]
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -23,6 +23,10 @@ ONE_KEY = "house"
 KEY_DIGITS = 20
 LONGEST_MESSAGE = 4096
 GRACE_SECONDS = 2
+HOUSE_SEES_ALL = (
+    "Everybody who opens that address can see both sides of every match, secrets included. Share it only with people"
+    " whom you trust not to look."
+)
 
 Say = Callable[[str], None]
 
@@ -118,6 +122,7 @@ def _announce(say: Say, own: str, listener: socket.socket, key: str, path: Path)
         address = house_address()
         told = _address(address, listener, key) if address else "no network was found"
         say(f"On other machines in the house: {told}")
+        say(HOUSE_SEES_ALL)
     say(f"The games are kept in {path}. Stop with Ctrl+C.")
 
 

@@ -1,0 +1,80 @@
+// A side that is played at another screen is never shown here by one press of Enter.
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Curtain from '../src/app/match/Curtain.svelte'
+
+const close: (() => void)[] = []
+afterEach(() => {
+  close.splice(0).forEach((one) => one())
+  vi.unstubAllGlobals()
+})
+const desk = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn(), sitAt: vi.fn(() => Promise.resolve()) }
+beforeEach(() => {
+  desk.lift.mockClear()
+  desk.sitAt.mockClear()
+  desk.sits = ''
+})
+
+/** The curtain of Japan, while pages play these sides. */
+async function curtain(taken: readonly string[]): Promise<HTMLElement> {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(taken))))
+  const target = document.body.appendChild(document.createElement('div'))
+  const made = mount(Curtain, { target, props: { desk: desk as never, side: 'japan' } })
+  close.push(() => {
+    void unmount(made)
+    target.remove()
+  })
+  flushSync()
+  expect(buttons(target)).toEqual([])
+  await vi.waitFor(() => expect(target.querySelectorAll('button').length).toBeGreaterThan(1))
+  return target
+}
+/** Presses Enter: what has the focus is pressed. */
+function enter(): void {
+  ;(document.activeElement as HTMLElement).click()
+  flushSync()
+}
+const buttons = (target: HTMLElement): string[] => [...target.querySelectorAll('button')].map((one) => one.textContent)
+function press(target: HTMLElement, label: string): void {
+  ;[...target.querySelectorAll('button')].find((one) => one.textContent === label)!.click()
+  flushSync()
+}
+
+test('where nobody else plays the side one Enter lifts the curtain', async () => {
+  await curtain([])
+  enter()
+  expect(desk.lift).toHaveBeenCalledWith('japan')
+})
+
+test('a page is not in its own way', async () => {
+  desk.sits = 'japan'
+  await curtain(['japan'])
+  enter()
+  expect(desk.lift).toHaveBeenCalledWith('japan')
+})
+
+test('a side that is played at another screen is not lifted by Enter: the free seat is offered', async () => {
+  const target = await curtain(['japan'])
+  expect(target.textContent).toContain('Japan sits at another screen.')
+  enter()
+  expect(desk.sitAt).toHaveBeenCalledWith('allies')
+  expect(desk.lift).not.toHaveBeenCalled()
+})
+
+test('nor is another side that is played at a third screen', async () => {
+  const target = await curtain(['japan', 'allies'])
+  expect(buttons(target)).toEqual(['Lift the curtain for Japan', 'All games'])
+  expect(document.activeElement?.textContent).toBe('All games')
+  expect(desk.sitAt).not.toHaveBeenCalled()
+})
+
+test('who lifts it all the same is asked once more, and Enter leaves it down', async () => {
+  const target = await curtain(['japan', 'allies'])
+  press(target, 'Lift the curtain for Japan')
+  expect(buttons(target)).toEqual(['Leave it down', 'Lift it all the same'])
+  enter()
+  expect(desk.lift).not.toHaveBeenCalled()
+  press(target, 'Lift the curtain for Japan')
+  press(target, 'Lift it all the same')
+  expect(desk.lift).toHaveBeenCalledWith('japan')
+})
