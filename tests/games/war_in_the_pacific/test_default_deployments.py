@@ -1,10 +1,12 @@
 """2.51 What a scenario proposes where its cases leave the hex open passes the checks of a placing by hand."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from ironbottom.engine import sets
+from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
@@ -195,3 +197,22 @@ def test_2_51_45_64_the_allied_points_are_proposed_in_the_proportion_of_their_ro
 def rows_of_45_34(state: State) -> list[tables.Placed]:
     """45.34 The rows of the Allied air points."""
     return [row for row in state.rules.facts.table(tables.DEPLOYMENT).values() if row.case == "45.34"]
+
+
+@pytest.mark.parametrize("scenario", ["leyte", "burma"])
+def test_2_51_a_unit_that_is_to_start_elsewhere_is_refused_where_it_is_with_words_that_are_true_there(
+    scenario: str,
+) -> None:
+    """It may stay where it is, which it does when it is left: so that is never called another area, or full."""
+    verb, then = ("redeploy", "stand_at") if scenario == "leyte" else ("set_out", "start_at")
+    state, luck, dice = GAME.rules({}).new(scenario), Random(1), SeededDice(1)
+    while verb not in state.decisions()[0].choices.verbs():
+        decision = state.decisions()[0]
+        state.apply(decision.side, decision.choices.sample(luck), dice)
+    decision = state.decisions()[0]
+    unit = decision.choices.next(verb)[0]
+    here = HEXES.ids[state.arrays[places.UNIT_AT][UNITS.index[unit]]]
+    state.apply(decision.side, (verb, unit), dice)
+    refusal = state.why_not(decision.side, (then, here))
+    assert refusal is not None
+    assert " is no other hex" in refusal.message

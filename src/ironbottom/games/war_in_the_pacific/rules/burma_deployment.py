@@ -109,7 +109,9 @@ def has_another_place(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
 
 
-@restriction("44.81", "the unit may not start at {to}: another country, no airbase, or no room")
+@restriction(
+    "44.81", "{to} is no other hex where the unit may start: of its country, with room, for headquarters an airbase"
+)
 def where_it_may_start(state: State, here: Any, side: int) -> Members:
     return sets.gathered(starts_of(state, side, here.unit), len(HEXES))
 
@@ -163,7 +165,7 @@ def stack_there(state: State, here: Any, side: int, base: int) -> Members:
     return sets.gathered([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
-@restriction("44.34", "{to} is no airbase of the country where these start, or has no room for them")
+@restriction("44.34", "{to} is no other airbase of the country where these start, or has no room for them")
 def other_airfield(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     return sets.gathered(fields_with_room(state, side, base, stack), len(BASES))
 
@@ -311,7 +313,7 @@ def blocks_there(state: State, here: Any, side: int, at: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
-@restriction("44.36", "the blocks do not start at {to}: another country, or not yours")
+@restriction("44.36", "{to} is no other hex of yours in the country where the blocks start")
 def store_of_country(state: State, here: Any, side: int) -> Members:
     return stores_of(state, side, here.at)
 
