@@ -79,7 +79,7 @@ def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> Non
     assert list(decision) == ["side", "prompt", "clause", "choices"]
     assert (decision["side"], decision["clause"]) == ("japan", "8.2.a")
     assert ["assign", "ijn_shokaku", "1"] in unfolded(decision["choices"])
-    assert decision["choices"][-1] == {"verb": "done"}
+    assert decision["choices"][-1] == {"verb": "done", "ends_list": "always"}
     assert "task forces" in decision["prompt"]
 
 
@@ -104,7 +104,7 @@ def test_gives_up_tells_what_done_leaves_undone() -> None:
 @pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
 def test_pf_11_the_express_with_the_die_handed_in(die: int, found: bool) -> None:
     told = express_before_landing().do("japan", "land", "japan_1", dice=[die])
-    assert told["dice"] == [[die, 6, "finding the Tokyo Express"]]
+    assert told["dice"] == [[die, 6, "finding_the_tokyo_express"]]
     assert ("express_landed" in names(told)) is not found
     (sought,) = [event for event in told["events"] if event["event"] == "express_sought"]
     assert (sought["die"], sought["found"]) == (die, found)
@@ -141,7 +141,7 @@ def test_without_dice_the_seed_rolls_the_same_each_time() -> None:
     first, second, other = (
         express_before_landing_with(seed).do("japan", "land", "japan_1")["dice"] for seed in (4, 4, 5)
     )
-    assert first == second == [[2, 6, "finding the Tokyo Express"]]
+    assert first == second == [[2, 6, "finding_the_tokyo_express"]]
     assert other != first
 
 
