@@ -125,7 +125,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.build
 def test_the_server_is_measured_from_outside() -> None:
     figures = benching.server_rows(0.02)
-    assert list(figures) == [*SERVER, "server.crowd"]
+    assert list(figures) == [*SERVER, "server.crowd", "server.thinking"]
     assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
 
 

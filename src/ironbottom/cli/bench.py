@@ -31,7 +31,15 @@ from ironbottom.cli.bench_games import (
 )
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
-from ironbottom.cli.bench_server import ServerFigure, crowd, keep_acts, open_long_match, submit_acts, watch
+from ironbottom.cli.bench_server import (
+    ServerFigure,
+    act_while_others_think,
+    crowd,
+    keep_acts,
+    open_long_match,
+    submit_acts,
+    watch,
+)
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
 from ironbottom.engine.choices import Choices
@@ -45,7 +53,7 @@ from ironbottom.lab.many import long_run
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """What is asked of the choices of one large verb, with what is wanted."""
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
-ONCE = ("server.crowd", "server.watchers", "server.open")
+ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
 """What is measured once and not in turns."""
 PEERS = ("backgammon", "catanatron")
 COMPILED = ("random", "listed", "dump_load", "search")
@@ -267,13 +275,14 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 
 
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
-    """What is measured once and not in turns: a long match, watchers and a crowd."""
+    """What is measured once and not in turns: a long match, watchers, a crowd, and acts while others think."""
     asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
         f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }
     if kit_game("skirmish") is not None:
         asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
     asked["server.crowd"] = lambda: {"server.crowd": crowd(seconds)}
+    asked["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
     figures: dict[str, ServerFigure] = {}
     for name, measured in asked.items():
         figures |= measured() if name.startswith(only) else {}

@@ -11,7 +11,9 @@ import asyncio
 import json
 import random
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -20,6 +22,15 @@ from urllib.parse import urlsplit
 
 from ironbottom.engine.choices import unfolded
 
+PLAYED = ("pf", "vitp", "hf", "aap", "witp")
+"""The games in which computer players think, in turn."""
+SEATS = {game: ("uk", "usa") if game == "aap" else ("allies",) for game in PLAYED}
+"""Which sides the computer players hold."""
+ENSIGN = "ensign"
+PAUSE = 0.05
+"""Seconds between two measured acts."""
+LONGEST_WAIT = 30
+"""Seconds that an answer may wait for the computer players."""
 LANES = 24
 """So many connections the acts of a crowd share."""
 
@@ -76,13 +87,18 @@ class Connection:
 class Visitor:
     """Plays a match by chance for whoever must choose, and begins another when it is over."""
 
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
         self.game, self.luck = game, random.Random(seed)
+        self.seats = dict.fromkeys(computers, ENSIGN)
         self.sight: Any = None
 
     async def begin(self, line: Connection) -> None:
-        """Begins a match between persons, who give words for the dice first."""
-        asked = await line.ask("POST", "/matches", {"game": self.game, "host": "nobody", "wait": 0})
+        """Begins a match; persons who play each other give words for the dice first."""
+        body = {"game": self.game, "host": "nobody", "seats": self.seats, "wait": 0}
+        asked = await line.ask("POST", "/matches", body)
+        if "order" not in asked:
+            self.sight = asked
+            return
         for side in asked["order"]:
             await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
         self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
@@ -95,11 +111,11 @@ class Visitor:
             side = self.sight["waiting"][0]["side"]
             self.sight = await line.ask("GET", f"/matches/{self.sight['id']}?side={side}")
 
-    async def act(self, line: Connection) -> None:
-        """Makes a choice."""
+    async def act(self, line: Connection, wait: float = 0) -> None:
+        """Makes a choice, and waits for the computer players."""
         choice = self.luck.choice(unfolded(self.sight["decision"]["choices"]))
         body = {name: self.sight[name] for name in ("side", "seq")}
-        body |= {"choices": [choice], "wait": 0, "held": self.sight["stamp"]}
+        body |= {"choices": [choice], "wait": wait, "held": self.sight["stamp"]}
         self.sight = await line.ask("POST", f"/matches/{self.sight['id']}/act", body)
 
 
@@ -175,6 +191,56 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": told}
 
 
+async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
+    """Acts of one match, while computer players think in others, against persons who answer them at once."""
+    opponents = [Visitor(game, seed, SEATS[game]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
+    lines = [Connection(address) for _ in opponents]
+    for opponent, line in zip(opponents, lines, strict=True):
+        await opponent.begin(line)
+    waiting: set[int] = set()
+
+    async def play(number: int) -> None:
+        opponent, line = opponents[number], lines[number]
+        while True:
+            if opponent.sight["over"]:
+                await opponent.begin(line)
+            if opponent.sight["decision"]:
+                waiting.add(number)
+                await opponent.act(line, LONGEST_WAIT)
+                waiting.discard(number)
+            else:
+                path = f"/matches/{opponent.sight['id']}?side={opponent.sight['side']}"
+                waiting.add(number)
+                await asyncio.sleep(PAUSE)
+                opponent.sight = await line.ask("GET", path)
+
+    playing = [asyncio.ensure_future(play(number)) for number in range(count)]
+    line, player = Connection(address), Visitor("pf", count)
+    await player.begin(line)
+    spent: list[float] = []
+    thinking: list[int] = []
+    end = perf_counter() + seconds
+    while perf_counter() < end or not spent:
+        await player.ready(line)
+        await asyncio.sleep(PAUSE)
+        for one in playing:
+            if one.done():
+                one.result()
+        before = perf_counter()
+        await player.act(line)
+        spent.append((perf_counter() - before) * 1000)
+        thinking.append(len(waiting))
+    for one in playing:
+        one.cancel()
+    return {
+        "median": median(spent),
+        "p99": _share(spent, 99),
+        "most": max(spent),
+        "acts": len(spent),
+        "thinking": sum(thinking) / len(thinking),
+    }
+
+
 async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
     line = await lanes.get()
     try:
@@ -202,6 +268,9 @@ def main(what: str, *arguments: str) -> None:
     elif what == "watch":
         address, game, count, seconds = arguments
         told = asyncio.run(watching(address, game, int(count), float(seconds)))
+    elif what == "thinking":
+        address, count, seconds = arguments
+        told = asyncio.run(disturbed(address, int(count), float(seconds)))
     else:
         address, size, seconds = arguments
         told = asyncio.run(crowded(address, int(size), float(seconds)))

@@ -28,6 +28,8 @@ LONG = 300_000
 WATCHERS = 50
 CROWD = 1_000
 """So many matches are played at once, and so many watch one of them."""
+THINKERS = 24
+"""How many matches computer players think in while another client acts."""
 FILES_BESIDE = 200
 """So many files a process has open beside one for each who watches."""
 PACE = 10.0
@@ -188,6 +190,14 @@ def crowd(seconds: float) -> ServerFigure:
         f"ms for 99 of 100 acts (median {told['median']:.3g}) {unit}, {told['acts']} acts, {told['told']} times told",
         "under 100 ms",
     )
+
+
+def act_while_others_think(seconds: float) -> ServerFigure:
+    """An act of one client while computer players think in many other matches, whose persons answer them at once."""
+    count = max(2, int(THINKERS * min(1.0, seconds)))
+    told = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
+    what = f"of {told['acts']} acts of another client (median {told['median']:.3g}) while {count} matches think"
+    return ServerFigure(told["p99"], f"ms for 99 of 100 {what}, in all games, load generator included", "under 100 ms")
 
 
 def lacking_files(wanted: int) -> str:

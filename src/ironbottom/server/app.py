@@ -28,6 +28,7 @@ from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
 from ironbottom.server.page import Page, usual_home
+from ironbottom.server.precedence import Precedence
 from ironbottom.server.show import PACKED_ALREADY, show_page
 from ironbottom.server.store import Store
 from ironbottom.server.tables import Tables
@@ -43,15 +44,17 @@ def make_app(
 
     ``corrections`` names a file of the owner's corrections, for matches begun from now on.
     """
-    litestar = with_handlers()
-    litestar.state = State({"store": store, "corrections": corrections, "page": Page(page or usual_home())})
-    return Guard(litestar, access or Access())
+    litestar, precedence = with_handlers(), Precedence()
+    litestar.state = State(
+        {"store": store, "corrections": corrections, "page": Page(page or usual_home()), "precedence": precedence}
+    )
+    return Guard(litestar, access or Access(), precedence)
 
 
 @asynccontextmanager
 async def at_tables(app: Litestar) -> AsyncGenerator[None, None]:
     """While the application runs its matches are at their tables."""
-    tables = app.state.tables = Tables(app.state.store, app.state.corrections)
+    tables = app.state.tables = Tables(app.state.store, app.state.corrections, app.state.precedence)
     try:
         yield
     finally:

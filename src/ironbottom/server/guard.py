@@ -14,6 +14,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ironbottom.server.faults import plain
+from ironbottom.server.precedence import Precedence
 
 COOKIE = "ironbottom_key"
 ADMISSION = "ironbottom.admission"
@@ -50,8 +51,8 @@ class TurnedAway(NamedTuple):
 class Guard:
     """Stands before the application and lets in same-origin requests with the right host, and key where one is set."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
-        self.app, self.access = app, access
+    def __init__(self, app: ASGIApp, access: Access, precedence: Precedence) -> None:
+        self.app, self.access, self.precedence = app, access, precedence
         self._watching: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,7 +71,8 @@ class Guard:
         elif self.access.key and scope["path"] == "/" and (asked := _asked(scope)).get("key"):
             await _take_key(guarded, asked, self.access.key)
         else:
-            await self.app(scope, receive, guarded)
+            with self.precedence.request():
+                await self.app(scope, receive, guarded)
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a page watch, unless too many of its machine do."""

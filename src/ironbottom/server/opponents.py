@@ -14,6 +14,7 @@ from ironbottom.bots.sent import Enquiry, asked, sent
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.submitting import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
+from ironbottom.server.precedence import Precedence
 from ironbottom.server.refusals import Faulty
 from ironbottom.server.seats import PERSON
 from ironbottom.server.words import side_title
@@ -44,18 +45,25 @@ class Opponents:
         self._table = table
         self._workshop: Workshop | None = None
         self._unattended: asyncio.Semaphore | None = None
+        self._precedence = Precedence()
         self._kin: dict[str, str] = {}
         """What the player of a side is known by where it thinks, since it has its seat."""
         self._task: asyncio.Task[None] | None = None
         self.trouble: Trouble | None = None
         """What stopped them, until the seat is given anew."""
 
-    def think_in(self, workshop: Workshop, unattended: asyncio.Semaphore | None = None) -> None:
+    def think_in(
+        self,
+        workshop: Workshop,
+        precedence: Precedence | None = None,
+        unattended: asyncio.Semaphore | None = None,
+    ) -> None:
         """Lets them think in these processes, of which one is begun before it is needed.
 
-        In a match without any person each waits for a place among the ``unattended``.
+        Requests go before their steps. In a match without any person each waits for a place among the ``unattended``.
         """
         self._workshop, self._unattended = workshop, unattended
+        self._precedence = precedence or self._precedence
         if not self._table.match.over and any(kind != PERSON for kind in self._table.seats.values()):
             workshop.prepare()
 
@@ -88,7 +96,8 @@ class Opponents:
         """Waits until a person must choose, at most so long; without waiting they go on all the same."""
         self.wake()
         if self._task is not None and seconds > 0:
-            await asyncio.wait({self._task}, timeout=seconds)
+            with self._precedence.waiting():
+                await asyncio.wait({self._task}, timeout=seconds)
 
     def seated(self, side: str) -> None:
         """Takes note that a seat was given to a player, perhaps another one."""
@@ -118,17 +127,21 @@ class Opponents:
                     return
 
     async def _choose(self, side: str, workshop: Workshop) -> None:
-        match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
-        last, question = match.last, asked(match, side)
-        kind, data = self._table.seats[side], sent(match.rules, question)
+        async with self._precedence.step():
+            if self.to_choose() != side:
+                return
+            match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
+            last, question = match.last, asked(match, side)
+            kind, data = self._table.seats[side], sent(match.rules, question)
         async with self._place():
             answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
-        if self._kin.get(side) != kin or not self._still(question, last):
-            return
-        if answer.wrong or answer.failed:
-            raise Failed(_how(answer.failed, workshop.bounds))
-        run = first_part(match.state, side, answer.value)  # it is asked again for the rest
-        self._table.change(lambda: match.submit(side, run, seq=question.seq))
+        async with self._precedence.step():
+            if self._kin.get(side) != kin or not self._still(question, last):
+                return
+            if answer.wrong or answer.failed:
+                raise Failed(_how(answer.failed, workshop.bounds))
+            run = first_part(match.state, side, answer.value)  # it is asked again for the rest
+            self._table.change(lambda: match.submit(side, run, seq=question.seq))
 
     def _place(self) -> AbstractAsyncContextManager[None]:
         """Where a player may think: few at once where no person plays."""

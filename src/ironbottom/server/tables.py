@@ -40,6 +40,7 @@ from ironbottom.server.intake import Intake
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
+from ironbottom.server.precedence import Precedence
 from ironbottom.server.refusals import Busy, Faulty, NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
 from ironbottom.server.shown_now import sight
@@ -77,9 +78,10 @@ _log = logging.getLogger(__name__)
 class Tables:
     """The matches of a store, of which those in use are open."""
 
-    def __init__(self, store: Store, corrections: Path | None = None) -> None:
+    def __init__(self, store: Store, corrections: Path | None = None, precedence: Precedence | None = None) -> None:
         self.store = store
         self._corrections = corrections
+        self._precedence = precedence or Precedence()
         self._open: dict[str, MatchTable] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._troubles: dict[str, Trouble] = {}
@@ -101,7 +103,7 @@ class Tables:
                     trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
                     table.opponents.trouble = trouble
-                    table.opponents.think_in(self.thoughts, self._unattended)
+                    table.opponents.think_in(self.thoughts, self._precedence, self._unattended)
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
@@ -365,7 +367,7 @@ class Tables:
 
     def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
-        table.opponents.think_in(self.thoughts, self._unattended)
+        table.opponents.think_in(self.thoughts, self._precedence, self._unattended)
         self._make_room()
         return table
 

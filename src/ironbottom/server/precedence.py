@@ -1,0 +1,59 @@
+"""Requests go before the steps of computer players: whoever acts in one match does not wait for many others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+LONGEST = 0.02
+"""Seconds that a step waits for requests at most, so that computer players play on however many come."""
+
+
+class Precedence:
+    """Counts the requests that are being answered; the steps of computer players are made between them, one by one."""
+
+    def __init__(self) -> None:
+        self._requests = 0
+        self._none = asyncio.Event()
+        self._none.set()
+        self._one_step = asyncio.Lock()
+
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """While a request is answered."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """While a request waits for the computer players themselves."""
+        self._count(-1)
+        try:
+            yield
+        finally:
+            self._count(1)
+
+    def _count(self, more: int) -> None:
+        self._requests += more
+        if self._requests > 0:
+            self._none.clear()
+        else:
+            self._none.set()
+
+    @asynccontextmanager
+    async def step(self) -> AsyncIterator[None]:
+        """A piece of the server's own work for a computer player, when no request is being answered."""
+        async with self._one_step:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    await self._none.wait()
+            try:
+                yield
+            finally:
+                # The loop reads what has come in, then begins to answer it: only then may the next step be made.
+                for _ in range(2):
+                    await asyncio.sleep(0)

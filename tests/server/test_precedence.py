@@ -1,0 +1,110 @@
+"""Requests go before computer players: in the server's own work, and in the time of the processor."""
+
+import asyncio
+import os
+from contextlib import suppress
+
+import pytest
+
+from ironbottom.server import precedence, workshop
+from ironbottom.server.precedence import Precedence
+from ironbottom.server.workshop import THOUGHTS, JobBounds
+from tests.server.asking import Asking, when_asked
+
+USUAL = workshop.WorkProcess
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_no_step_is_made_while_a_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two steps wait for two requests; one that waits for the computer players itself holds nobody up."""
+    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+
+    async def test() -> None:
+        order, done = Precedence(), list[str]()
+
+        async def step(name: str) -> None:
+            async with order.step():
+                done.append(name)
+
+        with order.request():
+            steps = [asyncio.ensure_future(step(name)) for name in ("first", "second")]
+            await settle()
+            assert done == []
+            with order.request():
+                pass
+            await settle()
+            assert done == []
+            with order.waiting():
+                await settle()
+                assert done == ["first", "second"]
+        await asyncio.gather(*steps)
+
+    asyncio.run(test())
+
+
+def test_a_request_that_comes_during_a_step_is_answered_before_the_next() -> None:
+    """However many steps wait: one at a time is made, and the loop looks for requests after each."""
+
+    async def test() -> None:
+        order, done, answers = Precedence(), list[str](), list[asyncio.Future[None]]()
+
+        async def step(number: int) -> None:
+            async with order.step():
+                done.append(str(number))
+                if number == 2:
+                    asyncio.get_running_loop().call_soon(comes)
+
+        def comes() -> None:
+            answers.append(asyncio.ensure_future(answer()))
+
+        async def answer() -> None:
+            with order.request():
+                await asyncio.sleep(0)
+                done.append("answered")
+
+        await asyncio.gather(*(step(number) for number in range(5)))
+        assert done == ["0", "1", "2", "answered", "3", "4"]
+
+    asyncio.run(test())
+
+
+def test_requests_without_end_do_not_stop_the_computer_players() -> None:
+    async def test() -> None:
+        order = Precedence()
+        with order.request():
+            async with asyncio.timeout(60), order.step():
+                pass
+        with suppress(ValueError):
+            async with order.step():
+                raise ValueError
+        async with asyncio.timeout(60), order.step():
+            pass
+
+    asyncio.run(test())
+
+
+def test_an_act_that_waits_for_the_computer_is_no_request_that_the_computer_waits_for(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise each would wait for the other."""
+    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+    asking.begin(seats={"japan": "random"}, wait=30)
+    sight = asking.get("/matches")[0]
+    assert when_asked(asking, sight["id"])
+
+
+def test_who_thinks_has_less_of_the_processor_than_the_server() -> None:
+    """A session of its own would have as much as the server's whole session, where Linux shares by session."""
+    assert THOUGHTS.modest == 19
+    begun = USUAL(JobBounds(10, 40, 1_000_000_000, modest=19))
+    try:
+        found = begun._process.pid
+        assert os.getpriority(os.PRIO_PROCESS, found) == 19
+        assert os.getsid(found) == os.getsid(0)
+        assert os.getpgid(found) == found
+    finally:
+        begun.end()
