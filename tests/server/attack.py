@@ -1,4 +1,4 @@
-"""A server under attack for as long as you like: ``python -m tests.server.attack --minutes 10``.
+"""A server under attack for as long as you like: ``python -m tests.server.attack --minutes 10``, in all games in turn.
 
 Bodies, addresses, positions, records and saves are spoilt at random and sent to a server process of its own, over real
 connections. After every round a match that stands must be as it was, the server must answer at once, and have grown
@@ -14,7 +14,7 @@ import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,9 @@ from tests.server.asking import Asking, Told, offered, play
 from tests.server.test_process import Server, asked, serving
 
 ROUND = 25
-GAMES = ("pf", "vitp", "hf", "witp")
-"""Those between Japan and the Allies."""
+GAMES = ("pf", "vitp", "hf", "aap", "witp")
+OPPONENTS = {game: ("uk", "usa") if game == "aap" else ("allies",) for game in GAMES}
+"""The sides that are not Japan."""
 MOST_SECONDS = 120
 MOST_GROWTH = 400_000_000
 LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
@@ -41,10 +42,11 @@ class Attack:
     def __init__(self, server: Server, asking: Asking, seed: int, game: str = "pf") -> None:
         self.server, self.asking, self.chance, self.game = server, asking, random.Random(seed), game
         self.count: Counter[str] = Counter()
-        self.standing = asking.begin(game=game, seats={"allies": "random"}, name="Standing")["id"]
+        self.other, self.seats = OPPONENTS[game][0], dict.fromkeys(OPPONENTS[game], "random")
+        self.standing = asking.begin(game=game, seats=self.seats, name="Standing")["id"]
         play(asking, self.standing, acts=8)
         self.target = asking.begin(game=game, name="Target")["id"]
-        finished = asking.begin(game=game, seats={"allies": "random"})["id"]
+        finished = asking.begin(game=game, seats=self.seats)["id"]
         play(asking, finished, acts=10)
         self.save = asking.ask("GET", f"/matches/{finished}/export").content
         asking.post(f"/matches/{finished}/resign", side="japan")
@@ -58,15 +60,20 @@ class Attack:
         )
 
     def run(self, seconds: float) -> Counter[str]:
-        """Attacks for so long."""
+        """Attacks for this time, and at least one round."""
         until = time.monotonic() + seconds
+        self.round()
         while time.monotonic() < until:
-            for _ in range(ROUND):
-                kind = self.chance.choice(self.kinds)
-                kind()
-                self.count[kind.__name__.strip("_").replace("_", " ")] += 1
-            self._hold()
+            self.round()
         return self.count
+
+    def round(self) -> None:
+        """One round of each kind in turn, then others by chance; afterwards everything must hold."""
+        others = (self.chance.choice(self.kinds) for _ in range(ROUND - len(self.kinds)))
+        for kind in (*self.kinds, *others):
+            kind()
+            self.count[kind.__name__.strip("_").replace("_", " ")] += 1
+        self._hold()
 
     def _hold(self) -> None:
         began = time.monotonic()
@@ -119,10 +126,10 @@ class Attack:
             "names": {"side": "japan", "choices": [["done"]]},
             "gives_up": {"side": "japan", "action": ["done"]},
             "ahead": {"side": "japan", "runs": [[["done"]]]},
-            "undo": {"side": "japan", "seq": 1, "steps": 1, "consent": ["allies"], "wait": 0},
+            "undo": {"side": "japan", "seq": 1, "steps": 1, "consent": [self.other], "wait": 0},
             "withdraw": {"side": "japan", "seq": 1, "entry": 1, "wait": 0},
             "draw": {"side": "japan", "word": "offer", "wait": 0},
-            "seat": {"side": "allies", "player": "random", "wait": 0},
+            "seat": {"side": self.other, "player": "random", "wait": 0},
             "words": {"side": "japan", "words": "w", "wait": 0},
             "host": {"side": "japan"},
             "standing": {"side": "japan", "orders": {"nothing": "ask"}, "plans": {"japan_1": None}},
@@ -141,7 +148,7 @@ class Attack:
 
     def _positions(self) -> None:
         text = self._mixed(self.position)[:199_000]
-        body = {"game": self.game, "seats": {"allies": "random"}, "wait": 0, "position": text}
+        body = {"game": self.game, "seats": self.seats, "wait": 0, "position": text}
         self._sent("POST", "/api/matches", content=json.dumps(body).encode("utf-8", "replace"))
 
     def _forged_records(self) -> None:
@@ -170,10 +177,16 @@ class Attack:
             assert not answer.startswith(b"HTTP/1.1 500"), text
 
 
-def attack(folder: Path, seconds: float, seed: int, game: str = "pf") -> Counter[str]:
-    """Begins a server over a folder of its own and attacks it; what was sent, by kind."""
+def attack(folder: Path, seconds: float, seed: int, games: Sequence[str] = GAMES) -> dict[str, Counter[str]]:
+    """Begins a server over a folder of its own and attacks it in each game; what was sent, by game and kind."""
     with serving(folder / "games.sqlite") as server, asked(server) as asking:
-        return Attack(server, asking, seed, game).run(seconds)
+        sent = {}
+        for game in games:
+            attacker = Attack(server, asking, seed, game)
+            sent[game] = attacker.run(seconds / len(games))
+            for match in (attacker.standing, attacker.target):
+                asking.ask("DELETE", f"/matches/{match}")
+        return sent
 
 
 def main() -> None:
@@ -181,13 +194,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.server.attack", description="A server under attack.")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of what is sent (the clock)")
-    parser.add_argument("--game", choices=GAMES, help="the game that is played there (one by the seed)")
+    parser.add_argument("--game", choices=GAMES, help="the game that is played there (each in turn)")
     given = parser.parse_args()
-    game = given.game or random.Random(given.seed).choice(GAMES)
+    games = (given.game,) if given.game else GAMES
     with tempfile.TemporaryDirectory() as folder:
-        count = attack(Path(folder), 60 * given.minutes, given.seed, game)
-    told = ", ".join(f"{number:,} {what}" for what, number in count.items())
-    print(f"{game}, seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
+        sent = attack(Path(folder), 60 * given.minutes, given.seed, games)
+    for game, count in sent.items():
+        told = ", ".join(f"{number:,} {what}" for what, number in count.items())
+        print(f"{game}, seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,25 +1,48 @@
-"""The attack of the long run, for some seconds: whatever is sent at random, a match that stands is as it was."""
+"""The attack of the long run, one round in each game: whatever is sent at random, a match that stands is as it was."""
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.server.attack import attack
+from tests.server.asking import Asking
+from tests.server.attack import GAMES, ROUND, Attack, attack
 from tests.server.damaging import damaging
-from tests.server.test_process import asked, serving
+from tests.server.test_process import Server, asked, serving
 
 PIPE = 65_536
 """So much a pipe takes that nobody reads."""
 
 
-def test_a_server_under_attack_answers_and_keeps_what_it_has(tmp_path: Path) -> None:
-    assert sum(attack(tmp_path, 4, 1942).values()) >= 25
+KINDS = {"bodies", "addresses", "positions", "forged records", "spoilt saves", "raw"}
 
 
-@pytest.mark.build
-def test_a_server_with_the_largest_game_under_attack(tmp_path: Path) -> None:
-    assert sum(attack(tmp_path, 4, 1942, "witp").values()) >= 25
+@pytest.fixture(scope="module")
+def asking_under_attack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Asking]]:
+    """One server that is attacked in every game."""
+    with serving(tmp_path_factory.mktemp("attack") / "games.sqlite") as server, asked(server) as asking:
+        asking.client.timeout = httpx.Timeout(120)
+        yield server, asking
+
+
+@pytest.mark.parametrize("game", ["pf", *(pytest.param(game, marks=pytest.mark.build) for game in GAMES[1:])])
+def test_a_server_under_attack_answers_and_keeps_what_it_has(
+    asking_under_attack: tuple[Server, Asking], game: str
+) -> None:
+    """One round in each game: 25 requests of every kind."""
+    attacker = Attack(*asking_under_attack, seed=1942, game=game)
+    attacker.round()
+    assert sum(attacker.count.values()) == ROUND
+    assert set(attacker.count) == KINDS
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
+def test_a_server_under_a_longer_attack(tmp_path: Path, game: str) -> None:
+    (sent,) = attack(tmp_path, 4, 1942, (game,)).values()
+    assert set(sent) == KINDS
 
 
 @pytest.mark.build

@@ -33,7 +33,7 @@ def cases() -> list[Any]:
         pytest.param(
             *value,
             id="-".join(value),
-            marks=[] if number % EVERYDAY == 0 or value == BLOCK_MEMORY else [pytest.mark.thorough],
+            marks=[] if value == BLOCK_MEMORY else [pytest.mark.thorough if number % EVERYDAY else pytest.mark.build],
         )
         for number, value in enumerate(values())
     ]
