@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.asking import Asking, Told, offered, opened
+from tests.server.asking import Asking, Told, offered, opened, to_choose
+from tests.server.attack import GAMES
 
 ACTS = ("act", "why_not", "ahead", "undo", "withdraw", "resign", "draw", "seat")
 BODIES: list[tuple[str, bytes]] = [
@@ -38,8 +39,12 @@ BODIES: list[tuple[str, bytes]] = [
 ]
 
 
-def unchanged(asking: Asking, match: str) -> tuple[Any, ...]:
-    return (asking.get("/matches"), *(asking.sight(match, side, since=0) for side in ("japan", "allies", "public")))
+OTHERS = [pytest.param(game, marks=pytest.mark.build) for game in GAMES if game != "pf"]
+"""The other games: Pacific Fury is tried every day."""
+
+
+def unchanged(asking: Asking, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
+    return (asking.get("/matches"), *(asking.sight(match, side, since=0) for side in (*sides, "public")))
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +144,81 @@ VALUES = st.recursive(
 FIELDS = st.sampled_from(
     ["side", "seq", "choices", "message", "wait", "steps", "consent", "entry", "word", "player", "action", "name", "x"]
 )
+
+
+@pytest.fixture(scope="module")
+def boards(standing: tuple[Asking, str]) -> dict[str, Told]:
+    """A match of each game between persons, as Japan sees it."""
+    asking, _ = standing
+    return {game: asking.begin(game=game, name=game) for game in GAMES}
+
+
+def sides_of(sight: Told) -> list[str]:
+    return list(sight["seats"])
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_malformed_bodies_in_the_other_games(standing: tuple[Asking, str], boards: dict[str, Told], game: str) -> None:
+    asking, sight = standing[0], boards[game]
+    match = sight["id"]
+    before = unchanged(asking, match, sides_of(sight))
+    for name, body in BODIES:
+        for act in ACTS:
+            if act == "why_not" and name == "unknown":
+                continue
+            wrong = asking.refused(partial(asking.ask, "POST", f"/matches/{match}/{act}", content=body))
+            assert 400 <= wrong.status < 500, (name, act, wrong)
+            assert len(wrong.error["message"]) > 10
+            assert "Traceback" not in json.dumps(wrong.told)
+    assert unchanged(asking, match, sides_of(sight)) == before
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_choices_that_are_not_offered_in_the_other_games(
+    standing: tuple[Asking, str], boards: dict[str, Told], game: str
+) -> None:
+    """Spoilt choices, those of another moment, and those of a side that is not asked, change nothing."""
+    asking, match, luck = standing[0], boards[game]["id"], random.Random(1942)
+    sight = to_choose(asking, match)
+    assert sight is not None
+    before = unchanged(asking, match, sides_of(sight))
+    choices = offered(sight)
+    spoilt: list[list[list[str]]] = [[], [[]], [["done"]] * 5_001, [["__class__"]], [["public"]], [["x" * 200] * 16]]
+    for _ in range(40):
+        choice = list(luck.choice(choices))
+        place = luck.randrange(len(choice))
+        kind = luck.randrange(4)
+        if kind == 0:
+            choice[place] = luck.choice(("", "x", "done", "japan", choice[place].upper(), choice[place] + " ", "\x00"))
+        elif kind == 1:
+            choice.append(luck.choice(choice))
+        elif kind == 2:
+            del choice[place]
+        else:
+            choice[place] = luck.choice(luck.choice(choices))
+        if choice not in choices:
+            spoilt.append([choice])
+    for some in spoilt:
+        wrong = asking.refused(partial(asking.act, sight, *some))
+        assert wrong.status in (400, 422), some
+        assert wrong.error["message"]
+    for side in sides_of(sight):
+        told = asking.sight(match, side)
+        if told["decision"] is None:
+            assert asking.refused(partial(asking.act, told, choices[0])).status == 422
+    assert unchanged(asking, match, sides_of(sight)) == before
+
+
+@pytest.mark.build
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(GAMES[1:]), st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6))
+def test_any_body_is_answered_without_a_fault_in_the_other_games(
+    standing: tuple[Asking, str], boards: dict[str, Told], game: str, act: str, body: Told
+) -> None:
+    content = json.dumps({**body, "side": "japan", "x": 1}).encode()
+    answer = standing[0].client.post(f"/api/matches/{boards[game]['id']}/{act}", content=content)
+    assert 400 <= answer.status_code < 500, (body, answer.text)
+    assert answer.json()["error"]["message"]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

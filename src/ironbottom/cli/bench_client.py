@@ -198,6 +198,8 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
     for opponent, line in zip(opponents, lines, strict=True):
         await opponent.begin(line)
     waiting: set[int] = set()
+    answered: set[int] = set()
+    """The matches in which a computer player has chosen: its process has begun."""
 
     async def play(number: int) -> None:
         opponent, line = opponents[number], lines[number]
@@ -213,10 +215,15 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
                 waiting.add(number)
                 await asyncio.sleep(PAUSE)
                 opponent.sight = await line.ask("GET", path)
+            if opponent.sight["decision"]:
+                answered.add(number)
 
     playing = [asyncio.ensure_future(play(number)) for number in range(count)]
     line, player = Connection(address), Visitor("pf", count)
     await player.begin(line)
+    begun = perf_counter()
+    while len(answered) < count and perf_counter() - begun < LONGEST_WAIT:
+        await asyncio.sleep(PAUSE)
     spent: list[float] = []
     thinking: list[int] = []
     end = perf_counter() + seconds

@@ -176,11 +176,13 @@ def done(order: Order) -> Answer:
         return Answer(failed=type(fault).__name__)
 
 
-def work(memory: int) -> None:
+def work(memory: int, modest: int = 0) -> None:
     """Takes orders until there are none."""
     orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not speak into the answers
     limit_memory(memory)
+    with suppress(AttributeError, OSError):
+        os.nice(modest)
     write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)

@@ -53,7 +53,7 @@ class JobBounds(NamedTuple):
 
 POSITIONS = JobBounds(10, 40, 1_000_000_000)
 RECORDS = JobBounds(120, 480, 3_000_000_000)
-THOUGHTS = JobBounds(120, 480, 3_000_000_000, modest=19)
+THOUGHTS = JobBounds(120, 480, 3_000_000_000, modest=10)
 
 
 class Workshop:
@@ -208,15 +208,12 @@ class WorkProcess:
         self.sound = True
         """Whether it may do another job."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
-        command = [sys.executable, "-c", COMMAND, str(bounds.memory)]
+        command = [sys.executable, "-c", COMMAND, str(bounds.memory), str(bounds.modest)]
         # A group of its own, so that Ctrl+C at the terminal does not end it. Not a session of its own: where Linux
         # shares the processor by session (autogroup), each would have as much of it as the server, whatever its nice.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, process_group=0
         )
-        with suppress(AttributeError, OSError):
-            own = os.getpriority(os.PRIO_PROCESS, 0)
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, min(own + bounds.modest, 19))
         self.sound = self._in_time(SECONDS_TO_BEGIN, threading.Event()) is not None
 
     @property
