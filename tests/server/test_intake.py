@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.intake import Intake, Place
+from ironbottom.server.intake import Intake, IntakePlace
 from ironbottom.server.refusals import Busy
 from ironbottom.server.workshop import RECORDS, JobBounds
 from tests.server.asking import Asking, play
@@ -91,7 +91,7 @@ def test_a_file_that_is_in_keeps_its_place_until_it_is_stored() -> None:
 
 def test_a_sender_that_hangs_up_leaves_its_place() -> None:
     async def test() -> None:
-        intake, place = Intake(1, Clock()), Place(Clock())
+        intake, place = Intake(1, Clock()), IntakePlace(Clock())
         held = asyncio.ensure_future(comes_in(intake, [], asyncio.Event()))
         await settle()
         held.cancel()

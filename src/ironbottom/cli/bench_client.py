@@ -24,8 +24,6 @@ from ironbottom.engine.choices import unfolded
 
 PLAYED = ("pf", "vitp", "hf", "aap", "witp")
 """The games in which computer players think, in turn."""
-SEATS = {game: ("uk", "usa") if game == "aap" else ("allies",) for game in PLAYED}
-"""Which sides the computer players hold."""
 ENSIGN = "ensign"
 PAUSE = 0.05
 """Seconds between two measured acts."""
@@ -193,7 +191,9 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
 
 async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
     """Acts of one match, while computer players think in others, against persons who answer them at once."""
-    opponents = [Visitor(game, seed, SEATS[game]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
+    listed = await Connection(address).ask("GET", "/games")
+    sides = {game["short"]: [side["id"] for side in game["sides"]] for game in listed}
+    opponents = [Visitor(game, seed, sides[game][1:]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
     lines = [Connection(address) for _ in opponents]
     for opponent, line in zip(opponents, lines, strict=True):
         await opponent.begin(line)

@@ -42,7 +42,7 @@ class Limits(NamedTuple):
     """How long an answer waits for a client that does not read it, or that has been told goodbye."""
 
 
-class Connection:
+class OpenConnection:
     """An open connection: the machine it comes from, and whether it has sent a request with a valid key."""
 
     __slots__ = ("admitted", "client", "closing")
@@ -59,12 +59,12 @@ class Book:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._open: dict[asyncio.Transport, Connection] = {}
+        self._open: dict[asyncio.Transport, OpenConnection] = {}
         self._check: asyncio.TimerHandle | None = None
 
     def enters(self, client: str, transport: asyncio.Transport) -> None:
         """Notes a new connection. Of too many strangers, the machine that has most loses its oldest."""
-        self._open[transport] = Connection(client)
+        self._open[transport] = OpenConnection(client)
         strangers = {one: each.client for one, each in self._open.items() if not each.admitted}
         if len(strangers) > self._limits.strangers:
             ((most, _),) = Counter(strangers.values()).most_common(1)

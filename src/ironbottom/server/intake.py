@@ -15,7 +15,7 @@ HEAD_START = 64_000
 INSTANT = 0.001
 
 
-class Place:
+class IntakePlace:
     """A place for one file, from its first byte until the match in it is stored or refused."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -63,10 +63,10 @@ class Intake:
 
     def __init__(self, places: int = PLACES, clock: Callable[[], float] = monotonic) -> None:
         self._places, self._clock = places, clock
-        self._taken: list[Place] = []
+        self._taken: list[IntakePlace] = []
 
     @contextmanager
-    def place(self) -> Iterator[Place]:
+    def place(self) -> Iterator[IntakePlace]:
         """A place for a file; ``Busy`` where all others are being read already."""
         if len(self._taken) >= self._places:
             slowest = min((one for one in self._taken if one.arriving), key=lambda one: one.speed, default=None)
@@ -74,7 +74,7 @@ class Intake:
                 raise Busy("too many files are being read; try again in a moment")
             self._taken.remove(slowest)
             slowest.lose()
-        place = Place(self._clock)
+        place = IntakePlace(self._clock)
         self._taken.append(place)
         try:
             yield place
