@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_DECK,
     HEXES,
+    SCENARIOS,
     STACKS,
     UNITS,
     UNITS_OF,
@@ -30,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     harbours,
     leyte_deployment,
     leyte_points,
+    proposals,
     yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
@@ -137,6 +139,17 @@ def test_2_51_44_36_of_equal_ports_the_stores_of_the_allies_lie_at_the_one_of_44
     assert atlas.places[NUMBER["A2213"]].cargo == atlas.places[NUMBER["A0517"]].cargo
     held = {HEXES.ids[at]: depots.lying(state, at) // 50 for side in SIDES for at in depots.stored(state, side, 50)}
     assert held == {"A2213": 7, "A3810": 1, "A3019": 5}
+
+
+@pytest.mark.clause("2.51", "44.36")
+def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_the_enemy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bombay comes first by its id; Calcutta is nearer to Burma."""
+    monkeypatch.setattr(proposals, "named_sources", lambda pieces, case, side: ())
+    begun = proposals.Proposing(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
+    lying = {at: begun.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
+    assert lying == {"A0517": 0, "A2213": 350}
 
 
 # -- 45 Leyte -------------------------------------------------------------------------------------------------------
