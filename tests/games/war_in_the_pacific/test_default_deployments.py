@@ -27,11 +27,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     burma_deployment,
+    default_deployment,
     depots,
     harbours,
     leyte_deployment,
     leyte_points,
-    proposals,
     yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
@@ -146,8 +146,8 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Bombay comes first by its id; Calcutta is nearer to Burma."""
-    monkeypatch.setattr(proposals, "named_sources", lambda pieces, case, side: ())
-    begun = proposals.Proposing(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
+    monkeypatch.setattr(default_deployment, "named_sources", lambda pieces, case, side: ())
+    begun = default_deployment.DefaultDeployment(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
     lying = {at: begun.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
     assert lying == {"A0517": 0, "A2213": 350}
 

@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
+from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import IN_SHORTAGE
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
-from ironbottom.games.war_in_the_pacific.rules.proposals import as_proposed
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LAST as LAST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
@@ -90,7 +90,7 @@ class WarInThePacific(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53, 2.51 All lies as the booklet says or as is proposed; the first Game-Turn is about to open."""
-        begun = as_proposed(rules.pieces, SCENARIOS.index[scenario])
+        begun = new_game_start(rules.pieces, SCENARIOS.index[scenario])
         first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
         return State(rules, begun.cells, (first,), begun.arrays)
 

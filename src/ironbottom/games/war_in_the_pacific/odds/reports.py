@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_strikes, waves
-from ironbottom.games.war_in_the_pacific.rules.proposals import as_proposed
+from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
 
@@ -62,7 +62,7 @@ class Reports:
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
         self.pieces: Pieces = state.rules.pieces
-        self.begun = as_proposed(self.pieces, state.cells[places.SCENARIO]).arrays
+        self.begun = new_game_start(self.pieces, state.cells[places.SCENARIO]).arrays
 
     def fleet(self, force: int) -> Fleet:
         """8.3 What the last report told; a size class is taken for a number in its middle."""

@@ -2,7 +2,7 @@
 
 2.3  Ground units by side  counters
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
-2.51, 5.4, 44.34, 44.36, 45.64  What is proposed before play  proposals
+2.51, 5.4, 44.34, 44.36, 45.64  Default deployment  default_deployment
 2.51, 19.1  Points on their decks  deck_loads
 2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81, 44.36  What is asked in a second step  second_steps
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence

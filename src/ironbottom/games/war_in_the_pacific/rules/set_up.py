@@ -49,7 +49,7 @@ class Begun(NamedTuple):
 def at_start(pieces: Pieces, scenario: int) -> Begun:
     """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own.
 
-    Positions say what differs from it, so that it stays as it is; a new game begins as ``proposals`` says.
+    Positions say what differs from it, so that it stays as it is; a new game begins as ``default_deployment`` says.
     """
     if not is_as_shipped(pieces):
         return SettingUp(pieces, scenario).done()

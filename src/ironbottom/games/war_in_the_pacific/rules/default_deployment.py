@@ -1,7 +1,7 @@
-"""2.51, 5.4, 44.34, 44.36, 45.64 What a new game proposes where the cases leave a hex open.
+"""2.51, 5.4, 44.34, 44.36, 45.64 Default deployment: what a new game proposes where the cases leave a hex open.
 
-``as_proposed`` gives the start of a new game: that of ``at_start``, with some placings changed so that all of them pass
-the checks of a placing by hand. Positions say what differs from ``at_start``, which therefore stays as it is.
+``new_game_start`` gives the start of a new game: that of ``at_start``, with some placings changed so that all of them
+pass the checks of a placing by hand. Positions say what differs from ``at_start``, which therefore stays as it is.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, is_as_shipped
 
 
-def as_proposed(pieces: Pieces, scenario: int) -> Begun:
+def new_game_start(pieces: Pieces, scenario: int) -> Begun:
     """2.51, 40.1 The cells and arrays with which a new game of a scenario begins; a copy of its own."""
     if not is_as_shipped(pieces):
-        return Proposing(pieces, scenario).done()
+        return DefaultDeployment(pieces, scenario).done()
     cells, arrays = _shipped(scenario)
     return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
 
 
 @cache
 def _shipped(scenario: int) -> Begun:
-    return Proposing(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+    return DefaultDeployment(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
 
 
 class Size(NamedTuple):
@@ -43,8 +43,8 @@ class Size(NamedTuple):
     named: bool
 
 
-class Proposing(SettingUp):
-    """The hand that lays out a new game."""
+class DefaultDeployment(SettingUp):
+    """Lays out a new game."""
 
     def done(self) -> Begun:
         """2.51 Lays all out, then places again what may lie better."""
@@ -52,17 +52,17 @@ class Proposing(SettingUp):
         rows = [placed for placed in self.rows() if not placed.hex and not placed.hexes]
         for placed in rows:
             if placed.unit == "entrenchment":
-                self._dig_in(placed)
+                self._place_entrenchments(placed)
             elif placed.kind == "supply" and placed.area not in counters.BOX_OF_AREA:
-                self._bring_forward(placed)
+                self._place_stores(placed)
             elif placed.kind == "air" and self._on_water(placed) and not self._within_limits(placed):
-                self._moor(placed)
-        self._share_out([placed for placed in rows if placed.kind == "air" and self._within_limits(placed)])
+                self._place_flying_boats(placed)
+        self._place_in_proportion([placed for placed in rows if placed.kind == "air" and self._within_limits(placed)])
         return begun
 
     # -- 24.5 entrenchments --------------------------------------------------------------------------
 
-    def _dig_in(self, placed: Placed) -> None:
+    def _place_entrenchments(self, placed: Placed) -> None:
         """2.51 Entrenchments are laid last, one a hex, where the strongest stacks are; equals by id."""
         hexes, types = self.hexes_of(placed.area), self.arrays[places.UNIT_TYPE]
         there = [unit for at in hexes for unit in self.units.units(at)]
@@ -78,7 +78,7 @@ class Proposing(SettingUp):
 
     # -- 25.4 stores ---------------------------------------------------------------------------------
 
-    def _bring_forward(self, placed: Placed) -> None:
+    def _place_stores(self, placed: Placed) -> None:
         """2.51, 44.36 Blocks lie at the largest port of an area, else at its first city.
 
         Of equals at one where stores arrive by a case (44.62), then at the nearest to the enemy, then by id.
@@ -107,20 +107,20 @@ class Proposing(SettingUp):
     def _on_water(self, placed: Placed) -> bool:
         return bool(self.pieces.on_water[counters.AIR_TYPES.index[placed.unit]])
 
-    def _moor(self, placed: Placed) -> None:
+    def _place_flying_boats(self, placed: Placed) -> None:
         """5.4, 44.34 Flying boats at an airbase without a harbour start at the one with most room for them."""
         stack = self._stack(placed)
         for base in self.airbases(placed):
-            while self._here(base, stack) and self._moorings(base) < 0:
+            while self._here(base, stack) and self._room_on_water(base) < 0:
                 self._add_points(base, stack, -1)
-                rooms = {to: self._moorings(to) for to in self.airbases(placed)}
+                rooms = {to: self._room_on_water(to) for to in self.airbases(placed)}
                 self._add_points(max(rooms, key=lambda to: (rooms[to], -to)), stack, 1)
 
-    def _moorings(self, base: int) -> int:
+    def _room_on_water(self, base: int) -> int:
         """5.4 How many more flying boats find a port, an anchorage or a Base Force at a base."""
         return room_on_water(self.pieces, self.arrays, self.units, base)
 
-    def _share_out(self, rows: list[Placed]) -> None:
+    def _place_in_proportion(self, rows: list[Placed]) -> None:
         """2.51, 45.64 Points go where there is most room while there is any, each type in proportion to its row."""
         for placed in rows:
             for base in range(len(counters.BASE_HEX)):
@@ -128,7 +128,7 @@ class Proposing(SettingUp):
         left = [placed.count for placed in rows]
         while any(left):
             waiting = [number for number, points in enumerate(left) if points]
-            number = min(waiting, key=lambda number: _so_far(rows[number].count, left[number]))
+            number = min(waiting, key=lambda number: _priority(rows[number].count, left[number]))
             base = self._base_with_room(rows[number])
             if base < 0:
                 left[number] = 0
@@ -154,6 +154,6 @@ class Proposing(SettingUp):
         self.arrays[places.AIR][counters.slot(base, 0, 0) + stack] += points
 
 
-def _so_far(listed: int, left: int) -> float:
-    """45.64 How far a type has come towards its share of the points that take part."""
+def _priority(listed: int, left: int) -> float:
+    """45.64 The type with the least of these is placed next, so that all come to their shares together."""
     return (2 * (listed - left) + 1) / listed
