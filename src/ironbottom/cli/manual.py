@@ -102,7 +102,8 @@ DRIVE = """Let a program lead a game, line by line.
 The program writes one JSON object a line and is answered with one. It sees everything and decides for every side.
 
     {"choices": true}                       the open decisions with all their choices, in sets: a verb, and "then" a
-                                            list of [IDS, THEN]: any of the ids with any that follow; [] at the end
+                                            list of [IDS, THEN]: any of the ids with any that follow; [] at the end;
+                                            "ends_list": may only be the last of several ("always", "sometimes")
     {"next": [SIDE, VERB, ...]}             what may come next: verbs, or ids of the next argument
     {"gives_up": [SIDE, VERB]}              what a choice such as done gives up, by verb
     {"act": [SIDE, VERB, ...]}              a choice; answered with events and dice
