@@ -14,9 +14,11 @@ from tests.kit.further import further
 SWITCHES = {
     "sz14_sz30": ("2.4", ("no", "yes")),
     "szechwan_fighter_owner": ("3.3", ("usa", "china")),
+    "entered_land": ("7.2.2", ("at_once", "in_phase_5")),
     "sub_pass": ("7.3.3", ("destroyer_stops", "any_enemy_stops", "free")),
     "transport_load": ("7.7.1", ("two_light_or_heavy", "aa_as_light", "tank_and_light")),
     "unload_all": ("7.7.3", ("no", "yes")),
+    "unload_after_combat": ("7.7.5", ("either", "no", "finish_unloading")),
     "loaded_destroyer_attack": ("7.8.3", ("0", "3")),
     "aa_overflight": ("8.3.2", ("yes", "no")),
     "defending_first_strike": ("8.5.2", ("no", "yes")),
