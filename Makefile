@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
+.PHONY: calibrate faults help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -97,6 +97,9 @@ fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under at
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
+
+faults: $(VENV)/.dev ## put old faults back, one after the other: do the tests of the build find each?
+	@$(BIN)/python -m tests.kit.old_faults $(ARGS)
 
 calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, beside its tables and history
 	@$(BIN)/python -m tests.games.war_in_the_pacific.calibration $(ARGS)
