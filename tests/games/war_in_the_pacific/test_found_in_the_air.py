@@ -275,3 +275,16 @@ def test_12_2_12_3_39_94_fire_cut_twice_is_rounded_as_agreed(rounding: str, guns
         state.arrays[places.FIRE_CONTROL][SHIPS.index[ship]] = 1
     assert gunnery.guns_of(state, SHIPS.index["jp_ca5"]) == guns
     assert waves.ship_fire(state, SHIPS.index["jp_cv7"]) == flak
+
+
+@pytest.mark.clause("7.5")
+@pytest.mark.parametrize(("guns", "fire"), [(0, 0), (2, 0), (3, 1), (7, 1), (8, 2)])
+def test_7_5_a_fifth_of_the_coastal_guns_fires_at_aircraft_rounded_to_the_nearest(
+    guns: int, fire: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, midway = table.midway(), NUMBER["F1234"]
+    found = []
+    for number in (0, guns):
+        monkeypatch.setattr(waves, "guns_at", lambda state, at, number=number: number)
+        found.append(waves.ground_fire(state, ALLIES, midway))
+    assert found[1] - found[0] == fire
