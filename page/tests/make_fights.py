@@ -14,6 +14,7 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.server.logs import told_log
 
 LEFT_OUT = ("hidden", "clause")
@@ -29,7 +30,7 @@ DICE = {
 def told(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry without what no page reads."""
     kept: dict[str, Any] = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
-    kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != "dealing blocks anew"]
+    kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != Roll.DEALING_BLOCKS]
     events = [{k: v for k, v in event.items() if k not in LEFT_OUT} for event in entry.get("events", ())]
     return kept | {"events": [event | {"clause": ""} for event in events if event["event"] != "mixed"]}
 

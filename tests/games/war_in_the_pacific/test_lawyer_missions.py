@@ -14,6 +14,7 @@ from ironbottom.engine.dice import SeededDice, WatchedDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import lawyer_missions as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_missions import Fleet
@@ -66,7 +67,7 @@ class Lockstep:
 
     def weather(self, before: list[int], told: Told) -> None:
         """8.6, 8.61 A die for each section in play as an Air Phase opens, or the scenario; else it holds."""
-        dice = [die.value for die in self.dice.fallen if die.why == "weather"]
+        dice = [die.value for die in self.dice.fallen if die.why is Roll.WEATHER]
         said = [("ABCDEFG"[event["section"]], event["die"]) for event in told if event["event"] == "weather"]
         if not said:
             self.agree("weather_holds", before, self.sky())

@@ -17,6 +17,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from tests.games.war_in_the_pacific import lawyer_specials as lawyer
 from tests.games.war_in_the_pacific.lawyer_deployment import ships_stand
@@ -178,8 +179,8 @@ def reports_before(seed: int) -> int:
             ports.setdefault(at, []).append(SHIP[ROW[ship]]["type"])
     dice.fallen.clear()
     told = state.rules.told(state.apply("japan", ("deployed",), dice), "all")
-    drawn = [die.value for die in dice.fallen if die.why == "search chit"]
-    errors = [die.value for die in dice.fallen if die.why == "report"]
+    drawn = [die.value for die in dice.fallen if die.why is Roll.SEARCH_CHIT]
+    errors = [die.value for die in dice.fallen if die.why is Roll.REPORT]
     heard = [event for event in told if event["event"] == "contact"]
     assert len(drawn) == len(heard) == len(ports)
     for at, die, event in zip(sorted(ports, key=HEXES.index.__getitem__), drawn, heard, strict=True):

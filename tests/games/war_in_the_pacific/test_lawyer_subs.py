@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS, SHIPS_OF, STACKS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import sub_attacks
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
@@ -111,7 +112,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
         state.cells[places.LOSSES + side] - before.cells[places.LOSSES + side] for side in range(2)
     ], seed
     seen["dice"] += len(dice.fallen)
-    seen["overdue"] += sum(die.why == "submarines overdue" for die in dice.fallen)
+    seen["overdue"] += sum(die.why is Roll.SUBMARINES_OVERDUE for die in dice.fallen)
 
 
 # -- 13.7, 13.8 attacks ----------------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     state.stack = (SubmarineAttacks.opened(),)
     run(play)
     fell = [(die.value, die.why) for die in dice.fallen]
-    hidden = [value for value, why in fell if why in ("submarines next door", "submarine contact")]
+    hidden = [value for value, why in fell if why in (Roll.SUBMARINES_NEXT_DOOR, Roll.SUBMARINE_CONTACT)]
     found, events = lawyer.first_found(was, hidden), told(play.events, "sub_attack")
     seen["rounds"] += 1
     if found is None:
@@ -168,7 +169,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
 
 def torpedoed(below: Below, was: State, found: lawyer.Found, play: Play, dice: WatchedDice, seen: Counter[str]) -> None:
     """13.7, 13.8 Whom the submarines attack, with what, and how they are hunted."""
-    chosen = next(die.value for die in dice.fallen if die.why == "choice of target")
+    chosen = next(die.value for die in dice.fallen if die.why is Roll.CHOICE_OF_TARGET)
     largest, state = lawyer.largest(was, found.force), below.state
     events = play.events
     if chosen >= 5 and len(largest) > 1:
@@ -182,13 +183,13 @@ def torpedoed(below: Below, was: State, found: lawyer.Found, play: Play, dice: W
         dice.fallen.clear()
         events = state.apply(decision.side, ("torpedo", ship), dice)
     else:
-        lots = [die.value for die in dice.fallen if die.why == "target of submarines"]
+        lots = [die.value for die in dice.fallen if die.why is Roll.TARGET_OF_SUBMARINES]
         ship = largest[lots[0] - 1] if len(largest) > 1 else largest[0]
     hit = told(events, "ship_hit")[0]
     mine = (ship, lawyer.strength(was, found))
     assert (hit["ship"], hit["strength"]) == mine
     assert hit["added"] in lawyer.added(was, found)
-    hunts = [die.value for die in dice.fallen if die.why == "hunt for submarines"]
+    hunts = [die.value for die in dice.fallen if die.why is Roll.HUNT_FOR_SUBMARINES]
     asw = told(events, "asw")
     at = was.cells[places.FORCE_AT + FORCES.index[found.force]]
     points = hunters(was, Sky(was), found.force, IDS[at])
