@@ -173,13 +173,8 @@ def without_orders(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << ship for ship in range(18) if state.cells[PLAN + ship] < 0)
 
 
-SEND = Verb(
-    "send",
-    clause="3.1",
-    ends_list="never",
-    ship=Argument(SHIPS, mine, afloat, without_orders, alike=all_alike),
-    to=Argument(WATERS),
-)
+SHIP_TO_SEND = Argument(SHIPS, mine, afloat, without_orders, alike=all_alike)
+SEND = Verb("send", clause="3.1", ends_list="never", ship=SHIP_TO_SEND, to=Argument(WATERS))
 DONE = Verb("done", clause="3.1", ends_list="always")
 
 
@@ -334,10 +329,8 @@ def close(state: State, here: "Aid", side: int) -> Members:
 
 
 STAND, WITHDRAW = Verb("stand", clause="5.3", ends_list="always"), Verb("withdraw", clause="5.4", ends_list="always")
-CALL, REFUSE = (
-    Verb("call", clause="5.2", ends_list="never", when=(once, help_near)),
-    Verb("refuse", clause="5.2", ends_list="never"),
-)
+CALL = Verb("call", clause="5.2", ends_list="never", when=(once, help_near))
+REFUSE = Verb("refuse", clause="5.2", ends_list="never")
 HELP = Verb("help", clause="5.2", ends_list="never", force=Argument(FORCES, helper, close))
 
 
