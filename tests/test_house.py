@@ -242,6 +242,7 @@ TIMED_FOR_A_REASON = {
     "tests/minutes.py": "measures the build, and tests nothing",
     "tests/kit/waiting.py": "what all others wait by",
     "tests/kit/__main__.py": "long runs that last as long as asked for",
+    "tests/matrix/__main__.py": "a long run, which prints what each Python takes",
     "tests/kit/old_faults.py": "a long run, which prints what each fault takes",
     "tests/kit/knockout.py": "a long run, which ends tests that hang",
     "tests/server/attack.py": "long runs that last as long as asked for",
