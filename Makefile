@@ -58,10 +58,11 @@ told: $(VENV)/.dev # what the page's tests follow: games as they are told today
 	@$(TIME) page -- $(BIN)/python page/tests/make_told.py
 
 test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
-	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
-	@IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
-		-m "$(MARKS_$(SUITE))" $(ARGS); \
-		status=$$?; [ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); exit $$status
+	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test; page=$$?; \
+		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
+		-m "$(MARKS_$(SUITE))" $(ARGS); tests=$$?; \
+		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
+		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
 thorough: ## every test there is, on every seed: every screen, hand and size; it says what it ran
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough

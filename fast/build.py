@@ -142,7 +142,9 @@ def compile_here(workers: int, level: str) -> None:
     for extension in extensions if os.name == "posix" else ():
         extension.extra_compile_args = [*extension.extra_compile_args, *QUICK]
     own = {"build_ext": SideBySide}
-    setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=["build_ext", "--inplace"])
+    # Beside the library that all share, each module has a small one of its own: several are compiled and linked at once.
+    command = ["build_ext", "--inplace", "--parallel", str(workers)]
+    setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=command)
 
 
 def libraries(folder: Path) -> list[Path]:

@@ -52,7 +52,8 @@ describe('losses', () => {
   test('may be named exactly of what the referee offers', () => {
     for (const { view, choices } of losses) {
       const taking = takingOf(view, choices, {})!
-      const offered = choices.filter(([verb]) => verb === 'lose').map(([, power, piece]) => `${power} ${piece!.replace('battleship_hit', 'battleship')}`)
+      const lost = choices.filter(([verb]) => verb === 'lose' || verb === 'lose_landed')
+      const offered = lost.map(([verb, power, piece]) => `${power} ${piece!.replace('battleship_hit', 'battleship')}${verb === 'lose_landed' ? ' landed' : ''}`)
       expect(new Set(taking.units.map(({ id }) => id))).toEqual(new Set(offered))
       expect(taking.units.every(({ most }) => most > 0)).toBe(true)
       expect(taking.hits).toBeLessThanOrEqual(taking.units.reduce((sum, { most }) => sum + most, 0))
