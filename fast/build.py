@@ -142,7 +142,7 @@ def compile_here(workers: int, level: str) -> None:
     for extension in extensions if os.name == "posix" else ():
         extension.extra_compile_args = [*extension.extra_compile_args, *QUICK]
     own = {"build_ext": SideBySide}
-    # Beside the library that all share, each module has a small one of its own: several are compiled and linked at once.
+    # Each module has a small library beside the one that all share: several are compiled and linked at once.
     command = ["build_ext", "--inplace", "--parallel", str(workers)]
     setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=command)
 
