@@ -143,6 +143,14 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 
+def test_38_2_a_sound_ship_that_has_not_come_to_the_map_is_refused_with_a_reason_that_is_true() -> None:
+    """Akagi waits in the Inland Sea: she is Japan's, floats, and by the default no damage is needed."""
+    state = GAME.rules().new("midway")
+    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    clause, message = refused(state, "japan", "scuttle", "jp_cv1")
+    assert (clause, "has not come to the map" in message) == ("38.2", True)
+
+
 def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_the_phase() -> None:
     state, _ = fleet(0)
     force = put_force(state, "japan_2", AT_SEA, "jp_cv5", "jp_dd31")

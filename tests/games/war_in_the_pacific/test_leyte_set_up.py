@@ -212,7 +212,7 @@ def test_16_2_40_42_before_play_the_allies_write_a_fourth_plan_and_more_up_to_th
     assert refused(state, "allies", "plan", KURE)[0] == "16.2"
     for at in (LEYTE, MANILA, NAHA, FORMOSA, "B2152", "B2353", "B1839", "B2138"):
         choose(state, "allies", "plan", at)
-    assert refused(state, "allies", "plan", "C2503") == ("40.42", "your sheet of plans is full: it has room for eight")
+    assert refused(state, "allies", "plan", "C2503") == ("16.2", "your sheet of plans is full: it has room for eight")
     assert state.view("japan")["plan_at"] == {}
     other = deploying(JAPAN)
     for at in (MOROTAI, PALAU, ULITHI):

@@ -53,7 +53,7 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
         ]
     for at in state.decisions()[0].choices.next("announce")[: places.MOST_PLANS - 3]:
         choose(state, "japan", "announce", at)
-    assert refused(state, "japan", "announce", "F3342")[0] == "40.42"
+    assert refused(state, "japan", "announce", "F3342")[0] == "16.2"
 
 
 @pytest.mark.clause("16.2", "40.42")

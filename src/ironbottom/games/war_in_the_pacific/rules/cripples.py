@@ -68,7 +68,10 @@ def crippled(state: State, here: Any, side: int) -> Members:
     return sets.gathered(parting(state, side, CRIPPLED), len(SHIPS))
 
 
-@restriction("38.2", "{ship} is not yours, does not float, or is sound where only damaged ships are scuttled")
+@restriction(
+    "38.2",
+    "{ship} is not yours, does not float, has not come to the map, or is sound where only damaged ships are scuttled",
+)
 def afloat(state: State, here: Any, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0

@@ -53,7 +53,7 @@ def one_more(state: State, here: Any, side: int) -> bool:
     return isinstance(here, BeforePlay) or len(written(state, side)) < most(state, side)
 
 
-@restriction("40.42", "your sheet of plans is full: it has room for eight")
+@restriction("16.2", "your sheet of plans is full: it has room for eight")
 def room_on_sheet(state: State, here: Any, side: int) -> bool:
     return len(written(state, side)) < places.PLANS_A_SIDE
 
