@@ -98,6 +98,11 @@ def test_the_hash_shown_at_the_start_is_compared(record: MatchRecord, tmp_path: 
     assert "is not in the header: this is another match" in spoken(other.out)
     wrong = run("verify", path, "--commitment", "0x1")
     assert (wrong.code, "64 hexadecimal digits" in wrong.err) == (1, True)
+    empty = run("verify", path, "--commitment", "")
+    assert (empty.code, empty.err) == (
+        1,
+        "ironbottom: commitment: the hash is empty; leave --commitment out to compare none\n",
+    )
 
 
 def test_the_whole_hash_and_the_words_are_shown_before_the_first_choice(tmp_path: Path) -> None:

@@ -372,6 +372,11 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
             b'{"act":"choice","seq":2,"side":"red","action":["fish"],"dice":[[1,6]]}',
             "dice[0]: a list with a length of 3 is wanted",
         ),
+        (b'{"act":"resign","seq":2,"side":"blue","side":"red"}', "the field 'side' stands twice in one object"),
+        (
+            b'{"act":"end","seq":2,"result":{"score":{"red":1, "red":2}},"state":""}',
+            "the field 'red' stands twice in one object",
+        ),
     ],
 )
 def test_what_is_wrong_and_what_is_allowed_is_told(body: bytes, message: str) -> None:
@@ -382,6 +387,15 @@ def test_what_is_wrong_and_what_is_allowed_is_told(body: bytes, message: str) ->
     assert message in wrong.message
     assert wrong.record is not None
     assert len(wrong.record.acts) == 1
+
+
+def test_a_header_that_names_two_kinds_of_dice_is_damaged() -> None:
+    (line,) = encode_lines([acting(sealed()).header])[0].splitlines(keepends=True)
+    body = line.rpartition(b',"check":')[0] + b"}"
+    assert b'"dice":{"kind":"sealed"' in body
+    forged = body.replace(b'"dice":{', b'"dice":{"kind":"unsealed"},"dice":{', 1)
+    wrong = damaged(sealed_line(b"", forged))
+    assert (wrong.line, wrong.message[:30]) == (1, "the field 'dice' stands twice ")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from ironbottom.cli.arguments import File, Json, Seal
 from ironbottom.cli.codes import REFUSED
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record_on_file import open_record
 from ironbottom.engine.verify import verify as check
 
@@ -33,6 +34,8 @@ def verify(
     store
         The file in which the page keeps its games; without it, the usual one.
     """
+    if commitment == "":  # as from a variable of the shell that is not set
+        raise BadValue("the hash is empty; leave --commitment out to compare none", field="commitment")
     read = read_match(file, store, open_record)
     report = check(read.record, held=read.secrets, shown=commitment or "")
     if read.saved:

@@ -7,8 +7,11 @@ found at its line. The secret of the dice never stands in an unfinished record: 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -243,6 +246,21 @@ def _laid_out_anew(line: bytes) -> bool:
         return False
 
 
+def _repeated(body: bytes) -> str:
+    """A field that an object in a sound line has twice; empty where there is none."""
+    if msgspec.json.encode(msgspec.json.decode(body)) == body:  # as it is for every line that was written here
+        return ""
+    repeated: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        counts = Counter(name for name, _ in pairs)
+        repeated.extend(name for name, count in counts.items() if count > 1)
+
+    with suppress(RecursionError):
+        json.loads(body, object_pairs_hook=look, parse_int=str, parse_float=str)
+    return repeated[0] if repeated else ""
+
+
 class Reader:
     """Reads a record line by line; ``acts`` takes in its acts as they come, one submission after the other."""
 
@@ -304,6 +322,8 @@ class Reader:
                 self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
             self._refuse(f"{first}{_said(wrong)}")
+        if field := _repeated(body):
+            self._refuse(f"the field {brief(field)} stands twice in one object: another program could read the other")
         if self.record is None and not HEADER.match(line):
             self._refuse(f"{STARTS}act is its first field")
         self.check = check_of(self.check, body)
