@@ -6,12 +6,12 @@ VENV ?= .venv
 MINUTES ?= 5
 # One more than the cores that a small machine has: tests in a browser mostly wait.
 WORKERS ?= 3
-# Which tests `make test` runs: `test`, those of every day; `build`, those of .ci/run too; `thorough`, all.
+# Which tests `make test` runs: `test`, the everyday ones; `build`, also those of .ci/run; `thorough`, all.
 SUITE ?= test
 MARKS_test := not build and not thorough and not slow
 MARKS_build := not thorough and not slow
 MARKS_thorough := not slow
-# Notes what each part takes; .ci/run, which runs several targets, starts and prints the notes itself.
+# Notes the time of each part; .ci/run, which runs several targets, starts and prints the notes itself.
 TIME := $(PYTHON) tests/minutes.py time
 # Whoever runs tests, and each command that a test starts, would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -48,10 +48,10 @@ speed: $(VENV)/.dev page chromium ## how long the page takes from an act to the 
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
 	@$(TIME) set-up -- $(BIN)/python tests/browser/chromium.py >/dev/null
 
-ccache: # lets the C compiler find again what it compiled before; without it the compiled build takes longer
+ccache: # caches what the C compiler compiles; without it the compiled build takes longer
 	@$(TIME) set-up -- $(PYTHON) tests/ccache.py
 
-clock: # starts to note what each part takes, unless .ci/run did
+clock: # starts noting the time of each part, unless .ci/run did
 	@[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py start
 
 told: $(VENV)/.dev # what the page's tests follow: games as they are told today
@@ -64,7 +64,7 @@ test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests incl
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
-thorough: ## every test there is, on every seed: every screen, hand and size; it says what it ran
+thorough: ## every test with every seed: every screen, input device and size; prints what it ran
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
 
 compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
@@ -99,7 +99,7 @@ fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under at
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
 
-faults: $(VENV)/.dev ## put old faults back, one after the other: do the tests of the build find each?
+faults: $(VENV)/.dev ## reintroduce old bugs one after the other: do the tests of the build find each?
 	@$(BIN)/python -m tests.kit.old_faults $(ARGS)
 
 calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, beside its tables and history

@@ -17,8 +17,8 @@ export default defineConfig(({ mode }) => ({
       : mode === 'skirmish'
       ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
       : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
-  // Tests of components, `*.svelte.test.ts`, need a document and Svelte as a browser gets it; all others need neither.
-  // A busy machine may take long; a test that never ends is ended all the same.
+  // Component tests, `*.svelte.test.ts`, need a document and the browser build of Svelte; all others need neither.
+  // A busy machine may take long, but a test that never ends must be stopped.
   test: {
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,4 +1,4 @@
-"""Installs the distribution's ``ccache`` where it is missing and this user may; the build works without it."""
+"""Installs the distribution's ``ccache`` if it is missing and this user may install it; the build works without it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Measures how long each part of the build takes, and prints it beside a budget.
 
 ``python tests/minutes.py time set-up -- COMMAND`` runs a command and notes its time; ``print SUITE`` prints one line
-for all that was noted since ``start``. Tests are noted by a pytest plugin of this module. Only the standard library is
-needed, since it also times how the environment is set up.
+for everything noted since ``start``. A pytest plugin in this module notes the tests. Only the standard library is
+needed, since it also times the set-up of the environment.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ ROOT = Path(__file__).parents[1]
 NOTES = ROOT / "build" / "minutes.jsonl"
 BUDGETS = ROOT / "tests" / "budgets.toml"
 ASKED = "IRONBOTTOM_MINUTES"
-"""The environment variable by which the Makefile asks pytest to note the time of tests."""
+"""The environment variable with which the Makefile makes pytest note the time of tests."""
 
 
 def budgets_of(suite: str) -> dict[str, float]:
-    """The minutes that each part of a suite may take, and in ``total`` all of it."""
+    """The minutes that each part of a suite may take, and in ``total`` the whole suite."""
     budgets: dict[str, dict[str, float]] = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
     return budgets[suite]
 
@@ -146,7 +146,7 @@ def ran(tests: Mapping[tuple[str, str], int]) -> list[str]:
 
 
 class Minutes:
-    """A pytest plugin: it notes how the wall time of a run is divided among the parts, and prints which tests ran."""
+    """A pytest plugin that notes how the wall time of a run is divided among the parts, and prints which tests ran."""
 
     def __init__(self) -> None:
         self.begun = time.monotonic()
@@ -168,13 +168,13 @@ class Minutes:
             note(shares(self.seconds, time.monotonic() - self.begun))
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        terminalreporter.section("what ran, by the smallest suite that has it")
+        terminalreporter.section("tests that ran, by the smallest suite that includes them")
         for line in ran(self.tests):
             terminalreporter.line(line)
 
 
 def pytest_configure(config: Any) -> None:
-    """Registers the plugin where the Makefile asks for it."""
+    """Registers the plugin if the Makefile asks for it."""
     if os.environ.get(ASKED):
         config.pluginmanager.register(Minutes(), "minutes")
 

@@ -239,8 +239,8 @@ def long_imports(root: Path) -> list[str]:
 
 A_TIME = re.compile(r"\b(time\.(monotonic|perf_counter|time|sleep)|wait_for_timeout)\(")
 TIMED_FOR_A_REASON = {
-    "tests/minutes.py": "measures the build, and tests nothing",
-    "tests/kit/waiting.py": "what all others wait by",
+    "tests/minutes.py": "measures the build; it is not a test",
+    "tests/kit/waiting.py": "the helper with which all others wait",
     "tests/kit/__main__.py": "long runs that last as long as asked for",
     "tests/matrix/__main__.py": "a long run, which prints what each Python takes",
     "tests/kit/old_faults.py": "a long run, which prints what each fault takes",
@@ -258,7 +258,7 @@ TIMED_FOR_A_REASON = {
     "tests/server/asking.py": "asks again until the server answers",
     "tests/cli/test_bench.py": "the bench measures time itself",
 }
-"""Files of tests that read the clock or sleep, each with the reason why a busy machine cannot make it fail."""
+"""Test files that read the clock or sleep, each with the reason why a busy machine cannot make it fail."""
 
 
 def hangs_on_time(root: Path) -> list[str]:
@@ -390,7 +390,7 @@ def test_a_long_import_is_found(tmp_path: Path) -> None:
     ]
 
 
-def test_no_test_hangs_on_how_busy_the_machine_is() -> None:
+def test_no_test_depends_on_the_load_of_the_machine() -> None:
     assert hangs_on_time(ROOT) == []
     timed = [name for name in TIMED_FOR_A_REASON if not A_TIME.search((ROOT / name).read_text(encoding="utf-8"))]
     assert timed == [], "named without need"

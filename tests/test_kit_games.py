@@ -22,9 +22,9 @@ Note = Callable[[str, object], None]
 
 
 def depths() -> list[object]:
-    """The everyday suite takes a seventh of what falls to a game; the thorough one takes all of it, on other games.
+    """The everyday suite takes a seventh of a game's decisions; the thorough one takes all of them, in other games.
 
-    The largest games, whose walk takes a minute, are walked in the build, twice as far.
+    The largest games, whose walk takes a minute, are walked twice as far in the build.
     """
     found: list[object] = []
     for game in games():
@@ -89,11 +89,11 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
 
 
 OF_EACH_SCENARIO = ("burma_turn_4_airlift", "leyte_turn_3_at_the_shore", "midway_turn_3_waves")
-"""The positions from which every build plays on with all checks of the kit; the thorough run plays on from all."""
+"""The positions from which every build continues with all checks of the kit; the thorough run continues from all."""
 
 
 def left(setup: SetUp) -> list[pytest.MarkDecorator]:
-    """Marks a position that is left to the thorough run."""
+    """Marks a position for the thorough run only."""
     return [THOROUGH] if setup.position and setup.position.stem not in OF_EACH_SCENARIO else []
 
 

@@ -21,7 +21,7 @@ describe('the calculator by hand', () => {
     expect(questionOf(askedOf(`kind=land&attack=1+tank&${landing}`))).not.toHaveProperty('loads')
     expect(questionOf(askedOf('kind=raid&attack=1+bomber&bank=7&rounds=2'))).toEqual({ kind: 'raid', attack: '1 bomber', bank: 7 })
   })
-  it('says what may be left, the likeliest of it, the most worth first', () => {
+  it('shows the likeliest remainders, the most valuable first', () => {
     const percent = (chance: number): string => `${String(Math.round(chance * 100))} %`
     const remains = [[{ tank: 2 }, 0.3], [{ tank: 1, infantry: 1 }, 0.1], [{ tank: 1 }, 0.35], [{}, 0.25]] as const
     expect(remainsWords(remains, percent)).toBe('2 tanks 30 %; 1 infantry and 1 tank 10 %; 1 tank 35 %; nothing 25 %')

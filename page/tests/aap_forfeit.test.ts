@@ -3,7 +3,7 @@ import type { Desk } from '../src/app/desk.svelte'
 import type { Lost } from '../src/app/forfeits'
 import { forfeit } from '../src/games/axis_allies_pacific/play_gates'
 
-/** What a press of `done` says in a step, for what it would give up. */
+/** What pressing `done` warns about in a step, for what it would give up. */
 const said = (procedure: string, lost: Lost): string | undefined => forfeit('done', lost, asked(procedure) as Desk)?.sentence
 const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [], units: [] }, view: { frames: [{ procedure }] } })
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   desk.sits = ''
 })
 
-/** The curtain of Japan, while pages play these sides. */
+/** The curtain of Japan, while other pages play these sides. */
 async function curtain(taken: readonly string[]): Promise<HTMLElement> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(taken))))
   const target = document.body.appendChild(document.createElement('div'))
@@ -29,7 +29,7 @@ async function curtain(taken: readonly string[]): Promise<HTMLElement> {
   await vi.waitFor(() => expect(target.querySelectorAll('button').length).toBeGreaterThan(1))
   return target
 }
-/** Presses Enter: what has the focus is pressed. */
+/** Presses Enter on the focused element. */
 function enter(): void {
   ;(document.activeElement as HTMLElement).click()
   flushSync()
@@ -40,13 +40,13 @@ function press(target: HTMLElement, label: string): void {
   flushSync()
 }
 
-test('where nobody else plays the side one Enter lifts the curtain', async () => {
+test('one Enter lifts the curtain if nobody else plays the side', async () => {
   await curtain([])
   enter()
   expect(desk.lift).toHaveBeenCalledWith('japan')
 })
 
-test('a page is not in its own way', async () => {
+test('a page does not block itself', async () => {
   desk.sits = 'japan'
   await curtain(['japan'])
   enter()
@@ -68,13 +68,13 @@ test('nor is another side that is played at a third screen', async () => {
   expect(desk.sitAt).not.toHaveBeenCalled()
 })
 
-test('who lifts it all the same is asked once more, and Enter leaves it down', async () => {
+test('lifting it anyway needs a confirmation, and Enter leaves it down', async () => {
   const target = await curtain(['japan', 'allies'])
   press(target, 'Lift the curtain for Japan')
-  expect(buttons(target)).toEqual(['Leave it down', 'Lift it all the same'])
+  expect(buttons(target)).toEqual(['Leave it down', 'Lift it anyway'])
   enter()
   expect(desk.lift).not.toHaveBeenCalled()
   press(target, 'Lift the curtain for Japan')
-  press(target, 'Lift it all the same')
+  press(target, 'Lift it anyway')
   expect(desk.lift).toHaveBeenCalledWith('japan')
 })

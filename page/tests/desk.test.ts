@@ -115,7 +115,7 @@ describe('alone', () => {
     expect(desk.notices.refusal).toBeNull()
   })
 
-  test('a list is parted behind a choice that the offer says must be the last of its list', async () => {
+  test('a list is split after a choice that the offer says must be the last of its list', async () => {
     const all: Action[] = [['fly'], ['strike', 'a'], ['strike', 'b'], ['fly'], ['wait']]
     const open = decision('north', [['fly'], ['strike', 'a'], ['wait']])
     server.sights = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }

@@ -1,11 +1,11 @@
-// Every live region of the page can speak the same sentence twice: it carries the one mechanism for that.
+// Every live region of the page can speak the same sentence twice: all use the same mechanism.
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, type AST } from 'svelte/compiler'
 import { expect, test } from 'vitest'
 
 type Plain = Record<string, unknown>
 
-/** What holds no elements of the page. */
+/** Parts of the tree that hold no elements of the page. */
 const SCRIPT = new Set(['parent', 'attributes', 'expression', 'test', 'context', 'metadata', 'name_loc'])
 
 /** All elements in a part of a component's syntax tree. */

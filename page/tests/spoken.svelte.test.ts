@@ -1,4 +1,4 @@
-// A screen reader speaks when nodes are put into a live region: a sentence that comes twice is put in twice.
+// A screen reader speaks when nodes are inserted into a live region: a sentence that comes twice is inserted twice.
 import { flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Editor } from '../src/app/editor/editor.svelte'
@@ -14,7 +14,7 @@ import Toast from '../src/frame/Toast.svelte'
 const shown: (() => void)[] = []
 afterEach(() => shown.splice(0).forEach((close) => close()))
 
-/** Mounts a component; gives how often words were put into its live region when its properties change so. */
+/** Mounts a component; returns a function that changes its properties and lists what was inserted into its live region. */
 function heard(component: Component<any>, props: Record<string, unknown>): (change: Record<string, unknown>) => Promise<string[]> {
   const target = document.body.appendChild(document.createElement('div'))
   let given = $state.raw(props)
@@ -49,14 +49,14 @@ describe('the region of results', () => {
     expect(await say({ said: { text: 'Taken back.' } })).toEqual(['Taken back.', 'Taken back.'])
   })
 
-  test('a saying that is still the same is not spoken again', async () => {
+  test('an announcement that has not changed is not spoken again', async () => {
     const say = heard(Live, { said: { text: 'Taken back.' } })
     const same = { text: 'Sunk.' }
     await say({ said: same })
     expect(await say({ said: same })).toEqual(['Sunk.'])
   })
 
-  test('two equal purchases, and two of them taken back, are two sayings each', async () => {
+  test('two equal purchases, and taking both back, are two announcements each', async () => {
     const desk = { home: { eyes: 'japan', log: [] as { seq: number; act: string }[] }, past: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
     const [hearing, say] = [new Hearing(), heard(Live, { said: { text: '' } })]
     hearing.next(desk as never)
@@ -69,7 +69,7 @@ describe('the region of results', () => {
     expect(said).toEqual(['One infantry is bought.', 'One infantry is bought.', 'Taken back.', 'Taken back.'])
   })
 
-  test('the editor says twice that a move is taken back, and that the same was put to the same place', async () => {
+  test('the editor announces two equal moves twice, and taking both back twice', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
     const editor = new Editor({ first: '', move: (draft: object) => ({ ...draft }), nameOf: (id: string) => id } as unknown as Editing, 'duel')
     const say = heard(Live, { said: editor.said })
@@ -104,7 +104,7 @@ describe('other regions', () => {
     expect(await say({ said: {} })).toEqual([words])
   })
 
-  test('what had the focus within a region keeps it', async () => {
+  test('an element in a region keeps the focus', async () => {
     const say = heard(Notice, { kind: 'fault', text: 'No.', said: 1, actions: [{ id: 'again', label: 'Try again' }] })
     const button = document.querySelector('button')!
     button.focus()

@@ -272,7 +272,7 @@ def test_dump_and_load_bring_the_state_back() -> None:
 
 
 def searching() -> Program:
-    """War in the Pacific in the midst of its searches, of which no side may see the dice."""
+    """War in the Pacific during its searches, whose dice no side may see."""
     program = Program(get_game("witp"), seed=8)
     path = Path(__file__).parents[1] / "fixtures" / "positions" / "war_in_the_pacific" / "midway_turn_3_search.toml"
     assert "error" not in program.say(position=path.read_text(encoding="utf-8"))
@@ -280,7 +280,7 @@ def searching() -> Program:
 
 
 def moves(program: Program, luck: random.Random, count: int) -> Iterator[tuple[list[str], list[list[Any]]]]:
-    """Plays on by chance with the seed's dice: each choice, and the dice that the answer lists."""
+    """Continues at random with the seed's dice: each choice, and the dice that the answer lists."""
     for _ in range(count):
         match = program.driven.match
         decision = match.decisions()[0]

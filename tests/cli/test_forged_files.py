@@ -128,7 +128,7 @@ def test_a_save_of_the_page_is_played_on_as_a_copy(tmp_path: Path, monkeypatch: 
         save.write_bytes(asking.ask("GET", f"/matches/{match}/export").content)
         live = asking.sight(match, "japan")["dice"]["commitments"]
         before = spoken(run("verify", str(save)).out)
-        assert "dice so far are of the secrets" in before
+        assert "dice so far come from the secrets" in before
         ran = run("play", str(save), typed="resign\ny\n")
     kept = re.search(r"ironbottom verify (\S+)", ran.out)
     assert kept, ran.out

@@ -1,4 +1,4 @@
-"""The page for newcomers of War in the Pacific counts the clauses as they are."""
+"""The newcomers' page of War in the Pacific gives the right number of clauses."""
 
 from collections import Counter
 from pathlib import Path

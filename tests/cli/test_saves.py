@@ -47,9 +47,9 @@ def test_verify_checks_the_acts_and_dice_so_far_and_says_what_it_cannot_know(ask
     report = json.loads(ran.out)
     assert report["failed"] == []
     assert "every act was lawful and led to what the record tells" in report["proved"]
-    assert any("dice so far are of the secrets whose hashes stood in the header" in told for told in report["proved"])
+    assert any("dice so far come from the secrets whose hashes are in the header" in told for told in report["proved"])
     assert report["open"][0] == "the match is not over"
-    assert "they are revealed at the end" in report["open"][2]
+    assert "which are revealed at the end" in report["open"][2]
     assert report["open"][-1] == "whether the match has gone on since it was saved"
     secrets = read_match(save).secrets
     assert list(secrets) == ["referee"]

@@ -79,7 +79,7 @@ many.play = play
 sys.argv[0] = "ironbottom"
 sys.exit(main())
 """
-"""The command; it says when several portions of games are over, so that the key is pressed in the midst of play."""
+"""The command; it prints when several batches of games are over, so that the key is pressed during play."""
 
 
 def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:

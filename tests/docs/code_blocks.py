@@ -50,7 +50,9 @@ class _Blocks:
         if block.language in CHECKED_ELSEWHERE:
             return ""
         check = getattr(self, f"_{block.language}", None) if block.language else None
-        return str(check(block)) if check else f"a code block says its language, one of those in {__package__}.pages"
+        return (
+            str(check(block)) if check else f"a code block must name its language, one of those in {__package__}.pages"
+        )
 
     def _quoted(self, block: CodeBlock) -> str:
         path = self.root / block.attributes["from"]

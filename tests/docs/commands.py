@@ -41,7 +41,7 @@ SHOWN = re.compile(
 )
 """A command in source code."""
 NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
-"""What a usage has, or a text that is put together when it is shown."""
+"""Signs of a usage line, or of a text that is assembled when it is shown."""
 QUICK = {"--help", "--version", "data", "games", "odds", "rules"}
 """Commands of ironbottom that are run, because they answer at once and need no file of the reader's."""
 LONG = {"bench", "simulate"}
@@ -144,7 +144,7 @@ def _is_taken(flag: str, page: Page, checker: Checker) -> bool:
 
 
 def wrong_commands_in_source(root: Path) -> list[str]:
-    """Each command that source code, other than of these checks, shows or mentions, and that does not work."""
+    """Each command that source code (except these checks) shows or mentions and that does not work."""
     checker, found = Checker(root, root), []
     for path in files(root):
         if path.suffix in {".py", ".svelte", ".ts"} and path.parent != Path(__file__).parent:
@@ -208,7 +208,7 @@ class Checker:
 
     @property
     def npm_folder(self) -> Path:
-        """The folder whose package.json is in force the commands are printed."""
+        """The folder whose package.json applies where the commands are printed."""
         folders = [self.folder, *self.folder.parents]
         return next((folder for folder in folders if (folder / "package.json").exists()), self.root)
 
@@ -355,7 +355,7 @@ def wrong_arguments(module: str, arguments: list[str]) -> str:
     except _ParsedError as stopped:
         parsed = vars(stopped.parsed)
         if module.startswith("tests."):
-            parsed.pop("players", None)  # players of the kit, which are no bots
+            parsed.pop("players", None)  # players of the kit, which are not bots
         return unknown_names(parsed)
     except SystemExit:
         return said.getvalue().strip().splitlines()[-1]

@@ -1,4 +1,4 @@
-"""Commands of the docs are run in a folder of their own, as those of the command line are."""
+"""Commands of the docs run in a separate folder, like those of the command line."""
 
 from tests.cli.conftest import games_folder
 

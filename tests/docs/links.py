@@ -1,4 +1,4 @@
-"""Checks that links, anchors, pictures and names of files on the pages lead somewhere."""
+"""Checks that links, anchors, pictures and file names on the pages have a target."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _exists(named: str, there: set[str]) -> bool:
 
 
 def _built(root: Path, named: str) -> bool:
-    """Whether git ignores what is named, since it is built."""
+    """Whether git ignores the named file, since it is built."""
     ignored = root / ".gitignore"
     patterns = ignored.read_text(encoding="utf-8").split("\n") if ignored.exists() else []
     folders = [line.strip("/") + "/" for line in patterns if line.endswith("/")]
@@ -88,7 +88,7 @@ def _built(root: Path, named: str) -> bool:
 
 
 def mentioned_but_missing(root: Path) -> list[str]:
-    """Each line of source code, other than of these checks, that names a missing page or picture in docs/."""
+    """Each line of source code (except these checks) that names a missing page or picture in docs/."""
     return [
         f"{path.relative_to(root).as_posix()}:{number}: {name} does not exist"
         for path in files(root)

@@ -12,7 +12,7 @@ _USE = re.compile(r"\$\((\w+)\)")
 
 
 class Makefile:
-    """What can be made, and how."""
+    """The targets and how they are made."""
 
     def __init__(self, path: Path) -> None:
         self.recipes: dict[str, list[str]] = {}

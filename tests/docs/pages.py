@@ -1,6 +1,6 @@
 """Reads the Markdown pages of the repository: links, headings, code blocks and code spans, each with its line.
 
-A code block says its language, and with it how it is checked:
+A code block names its language, which decides how it is checked:
 
 - ``sh``: one command a line, which may end in a comment.
 - ``console``: commands after ``$``, what is typed after ``>``, and lines of their output, in order.

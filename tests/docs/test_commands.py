@@ -132,7 +132,7 @@ def test_a_wrong_command_in_a_sentence_is_found_with_its_line(repository: Path, 
     assert wrong_commands(repository, page) == [f"docs/a.md:2: `{span}`: {fault}"]
 
 
-def test_commands_as_they_should_be_are_right(repository: Path) -> None:
+def test_correct_commands_pass(repository: Path) -> None:
     block = (
         "make play ARGS=--no-open   # without a browser\nmake fuzz MINUTES=3\nironbottom serve --port 8000\n"
         "python -m ironbottom.lab.ladder pf ensign random --games 3\nnpm run build\nIRONBOTTOM_STORE=x make play\n"

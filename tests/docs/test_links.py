@@ -1,4 +1,4 @@
-"""Links, anchors, pictures and names of files on the pages of the repository lead somewhere."""
+"""Links, anchors, pictures and file names on the pages of the repository have a target."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_broken_link_is_found_with_its_line(tmp_path: Path, text: str, fault: 
     assert broken_links(tmp_path, written(tmp_path, text)) == [f"README.md:{fault}"]
 
 
-def test_links_that_lead_somewhere_are_right(tmp_path: Path) -> None:
+def test_links_with_a_target_pass(tmp_path: Path) -> None:
     page = written(tmp_path, "# A `b`, c!\n\n# One\n\n# One\n\n<!-- note -->", "docs/a.md")
     assert page.anchors == {"a-b-c", "one", "one-1"}
     text = "[a](docs/a.md) [b](docs/a.md#one-1) [c](docs/) [d](https://example.org/x#y) `[e](f.md)`"

@@ -48,7 +48,7 @@ SEAL = sound().header.dice.commitments["referee"]
 
 
 def report(record: MatchRecord, shown: str = "") -> Report:
-    """What is said of a record once it was written and read: its checks fit, whatever was forged."""
+    """The report on a record after it was written and read: its checks fit, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=shown)
 
 
@@ -73,11 +73,11 @@ def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
 def test_an_unknown_kind_of_dice_is_damage(kind: str) -> None:
     record = sound()
     record.header.dice.kind = kind
-    with pytest.raises(Damaged, match=f"line 1: '{kind}' is no kind of dice; the kinds are unsealed, sealed, joint"):
+    with pytest.raises(Damaged, match=f"line 1: '{kind}' is not a kind of dice; the kinds are unsealed, sealed, joint"):
         report(record)
     record = sound()
     record.acts = [*record.acts[:1], Copy(2, DiceHeading(kind))]
-    with pytest.raises(Damaged, match=f"line 3: '{kind}' is no kind of dice"):
+    with pytest.raises(Damaged, match=f"line 3: '{kind}' is not a kind of dice"):
         report(record)
 
 
@@ -86,7 +86,7 @@ def test_a_secret_of_somebody_who_published_none_is_named() -> None:
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
     reveal.secrets["the host's friend"] = OTHER.hex()
-    assert 'line 12 reveals a secret of "the host\'s friend", of which no hash was published' in report(record).failed
+    assert 'line 12 reveals a secret of "the host\'s friend", for which no hash was published' in report(record).failed
 
 
 @pytest.mark.parametrize("faces", [0, -1, 2**63 - 1, 10**18])
@@ -196,13 +196,13 @@ def test_dice_that_are_joint_in_name_alone_are_found() -> None:
     told = report(record)
     assert any("no side has published a hash of its own" in sentence for sentence in told.failed)
     record.header.dice.commitments["mars"] = "ab" * 32
-    assert "the dice are joint with 'mars', which is no side of this game" in report(record).failed
+    assert "the dice are joint with 'mars', which is not a side of this game" in report(record).failed
     del record.header.dice.commitments["mars"]
     record.header.dice.commitments["red"] = SEAL
     assert any("publish the same hash" in sentence for sentence in report(record).failed)
     record.header.dice.commitments["red"] = "ab" * 32
     told = report(record)
-    assert any(s.endswith("the secret of red; until then no die can be checked") for s in told.open)
+    assert any(s.endswith("the secret of red is not yet revealed; until then no die can be checked") for s in told.open)
     assert not any("no die was changed" in sentence for sentence in told.proved)
 
 

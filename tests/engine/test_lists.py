@@ -1,4 +1,4 @@
-"""Lists of choices: a refused list says nothing about what is hidden (``Verb.ends_list``)."""
+"""Lists of choices: a refused list reveals nothing hidden (``Verb.ends_list``)."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from tests.engine.tiny import LANTERNS, LIT, SHOWN, acting, lanterns
 
 
 def answer(match: Match, *choices: list[str]) -> dict[str, Any]:
-    """What a refused list of red is answered; nothing has changed."""
+    """The answer to a refused list of red; nothing has changed."""
     return refused(match, "red", list(choices)).as_dict()
 
 
 def nights() -> tuple[Match, Match]:
-    """A night in which blue has done nothing, and one in which it is done: red sees no difference."""
+    """A night in which blue has done nothing yet, and one in which it has finished: red sees no difference."""
     waiting, finished = lanterns(dice=NoRealDie()), lanterns(dice=NoRealDie())
     finished.submit("blue", [["hang", "b"], ["done"]])
     assert waiting.view("red") == finished.view("red")
@@ -29,7 +29,7 @@ def nights() -> tuple[Match, Match]:
 
 
 @pytest.mark.parametrize("further", [["x"], ["hang", "a"], ["fish"], ["ring"], ["done"], ["look"]])
-def test_a_list_behind_the_end_of_a_sides_part_does_not_say_whether_the_others_are_done(further: list[str]) -> None:
+def test_a_list_after_the_end_of_a_sides_part_does_not_reveal_whether_the_others_are_done(further: list[str]) -> None:
     waiting, finished = nights()
     told = answer(waiting, ["done"], further)
     assert told == answer(finished, ["done"], further)
@@ -106,7 +106,7 @@ def test_a_single_choice_never_asks_whether_it_ends_a_list(monkeypatch: pytest.M
 
 
 def test_a_withdrawal_recorded_before_verbs_ended_lists_is_replayed() -> None:
-    """There a side's later choices were kept although one of them could have finished its part."""
+    """In that record a side's later choices were kept although one of them could have finished its part."""
     match = lanterns(dice=ScriptedDice([]))
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     taken = 2

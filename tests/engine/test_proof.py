@@ -1,4 +1,4 @@
-"""``verify --commitment``: what no forger can change in a record, field by field, and what is printed as not proved."""
+"""``verify --commitment``: what a forger cannot change in a record, and what is printed as not proved."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def joint() -> JointDice:
 
 
 def played(dice: Dice, **more: Any) -> MatchRecord:
-    """A match with all that a record can hold but a copy: dice before the first choice, an undo with consent, …"""
+    """A match with everything but a copy: dice before the first choice, an undo with consent, …"""
     match = lanterns("drawn", dice, rounds="1", players=PLAYERS, host="red", **more)
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     match.submit("blue", ["done"])
@@ -63,7 +63,7 @@ TRUE_JOINT = played(joint())
 
 
 def checked(record: MatchRecord, hash_: str = HASH) -> Report:
-    """What is said of a record once it was written and read: its checks fit, whatever was forged."""
+    """The report on a record after it was written and read: its checks fit, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=hash_)
 
 
@@ -80,7 +80,7 @@ NOT_PROVED = {
     "words": "who gave which words for the dice (",
     "more": NO_CHOICE_SIGNED,
 }
-"""The fields that whoever writes the record could have written otherwise, with the sentence that says so."""
+"""The fields that the writer of the record could have written differently, with the sentence that says so."""
 OPTIONAL: dict[str, dict[str, Any]] = {
     "match": {"position": {}, "corrections": {"figures": {}}},
     "choice": {"auto": True, "handed": True, "more": True},
@@ -91,7 +91,7 @@ OPTIONAL: dict[str, dict[str, Any]] = {
     "end": {"more": True},
     "reveal": {"more": True},
 }
-"""What is left out of a line where it holds its default."""
+"""Fields that are left out of a line if they have their default value."""
 ALIKE = (
     ("red", "blue"),
     ("a", "b", "c"),
@@ -102,9 +102,9 @@ ALIKE = (
     ("offer", "accept", "decline"),
     ("1", "2"),
 )
-"""Texts of which one could stand in the place of another.
+"""Texts that could replace one another.
 
-Not so ``call`` and ``ring``, which lead to the same here: no record shows which of the two a side chose.
+``call`` and ``ring`` are left out, since they have the same effect here: no record shows which a side chose.
 """
 
 
@@ -117,7 +117,7 @@ def places(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def others(value: Any) -> list[Any]:
-    """Other values that a forger could put in the place of one."""
+    """Other values with which a forger could replace one."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -149,7 +149,7 @@ def changed(line: str, path: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
 
 
 def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
-    """Every record in which one place of one line says something else, all checks made to fit."""
+    """Every record in which one place of one line is different, with all checks made to fit."""
     lines = plain_lines(record)
     for number, line in enumerate(lines):
         plain = json.loads(line)
@@ -188,8 +188,8 @@ def test_a_change_of_any_field_is_noticed_or_the_field_is_printed_as_not_proved(
     assert seen >= set(NOT_PROVED) - {"words"}
 
 
-def test_words_that_were_changed_spoil_the_dice() -> None:
-    """One word more is noticed by the dice; which side gave it is printed."""
+def test_changed_words_change_the_dice() -> None:
+    """An extra word changes the dice; the side that gave it is printed."""
     record = copy()
     record.header.dice.words[0] += "!"
     report = checked(record)
@@ -203,7 +203,7 @@ def test_words_that_were_changed_spoil_the_dice() -> None:
 
 
 def with_copy(record: MatchRecord) -> MatchRecord:
-    """The true record, in which the forger goes on after the beginning as a copy, with dice that please."""
+    """The true record, which the forger continues after the beginning as a copy, with dice of his choice."""
     forged = replayed_as_copy(SealedDice(OTHER, ["until the dice pleased"], words_by=["red"]))
     return MatchRecord(record.header, forged.acts)
 
@@ -285,13 +285,12 @@ def test_the_hash_of_a_side_is_not_that_of_the_match() -> None:
 
 
 NOT_THE_ONE = (
-    "the secret of referee is not the one whose hash stands in the record,"
-    " or the match is not the one that the hash covers"
+    "the secret of referee is not the one whose hash is in the record, or the match is not the one that the hash covers"
 )
 
 
 def test_the_hash_covers_what_is_played() -> None:
-    """The same secret, played under other terms: another hash."""
+    """The same secret under other terms has another hash."""
     proved = "that hash covers the secret, the game, its rules, options and figures, the start and the kind of dice"
     assert proved in checked(TRUE).proved
     start = acting(sealed(), rounds="1").state

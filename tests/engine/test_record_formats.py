@@ -1,4 +1,4 @@
-"""Records of formats 1 to 3: read as lines of the present format, and written on in their own."""
+"""Records of formats 1 to 3: read as lines of the current format, and continued in their own."""
 
 import random
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
 
 
 def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
-    """Its hash covers the secret only, and its dice say in words what they are rolled for."""
+    """Its hash covers the secret only, and its dice give their reasons as text."""
     path = tmp_path / "old.jsonl"
     match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), keeper=RecordFile(path))
     luck = random.Random(4)

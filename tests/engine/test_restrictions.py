@@ -1,4 +1,4 @@
-"""Restrictions: which of those that fail a refusal cites."""
+"""Restrictions: which of the failing ones a refusal cites."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ def rule(name: str, allowed: int | bool, *, alone: bool = True, fallback: bool =
 
 
 def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str]]:
-    """The first restriction that a choice does not meet, the one that a refusal cites, and all of them."""
+    """The first restriction that a choice fails, the one that a refusal cites, and all that fail."""
     verb.number = 0
     asked: tuple[Any, ...] = (verb, cast("Any", None), cast("Any", None), 0, (0, *numbers))
     first, deciding = first_failure(*asked), deciding_failure(*asked)

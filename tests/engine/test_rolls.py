@@ -1,4 +1,4 @@
-"""What dice are rolled for: one enum a game, which records, logs and the page share."""
+"""Reasons for die rolls: one enum a game, which records, logs and the page share."""
 
 from pathlib import Path
 
@@ -23,14 +23,14 @@ def test_the_reasons_of_a_game_are_ids_like_those_of_its_events(game: Game) -> N
         assert roll.text == roll.value.replace("_", " ")
 
 
-def test_a_reason_of_now_is_read_back_from_its_older_text() -> None:
+def test_a_current_reason_is_read_back_from_its_older_text() -> None:
     reasons = {roll.value for game in all_games() for roll in game.rolls}
     assert {reason: reason_of(text_of(reason)) for reason in reasons} == {reason: reason for reason in reasons}
     assert set(IRREGULAR.values()) <= reasons
 
 
 def test_the_page_knows_a_night_action_by_the_reason_of_its_dice() -> None:
-    """7.51 No sentence is recognised: the page compares with the id."""
+    """7.51 The page compares with the id; it does not recognise a sentence."""
     script = (PAGE / "games" / "victory_in_the_pacific" / "play_rolls.ts").read_text()
     assert f"export const GUNNERY = '{Roll.GUNNERY}'" in script
     assert "?.[2] !== GUNNERY" in script

@@ -266,7 +266,7 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
         match.reveal("blue", b"\x02" * 32)
     match.resign("red")
     assert (
-        "dice drawn: 1; not yet revealed is the secret of blue; until then no die can be checked"
+        "dice drawn: 1; the secret of blue is not yet revealed; until then no die can be checked"
         in verify(MatchRecord(match.header, list(match.acts)), LANTERNS).open
     )
     with pytest.raises(BadValue, match="not the secret whose hash blue published"):
@@ -290,8 +290,7 @@ def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
 
 
 NOT_ITS = (
-    "the secret of referee is not the one whose hash stands in the record,"
-    " or the match is not the one that the hash covers"
+    "the secret of referee is not the one whose hash is in the record, or the match is not the one that the hash covers"
 )
 HANDED = [6]
 BY_HAND = [
@@ -414,7 +413,7 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
     assert report.open == [
         "the match is not over",
         "whether it went on: lines after line 5 may have been left out",
-        "dice drawn: 1; not yet revealed is the secret of referee",
+        "dice drawn: 1; the secret of referee is not yet revealed",
         *always(record),
     ]
 
@@ -425,11 +424,11 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
     record = MatchRecord(match.header, list(match.acts))
     report = verify(record, LANTERNS, {"referee": SECRET.hex()})
     assert report.sound
-    assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
+    assert report.proved[-1] == "all 1 dice so far come from the secrets whose hashes are in the header"
     assert report.open == [
         "the match is not over",
         "whether it went on: lines after line 5 may have been left out",
-        "the secrets of the dice, and what is still to come of them: they are revealed at the end",
+        "the secrets of the dice, which are revealed at the end, and the dice still to come",
         *always(record),
     ]
     assert SECRET.hex() not in str(report)

@@ -25,7 +25,7 @@ from ironbottom.engine.state import State
 
 
 class Roll(DieReason):
-    """What a die is rolled for."""
+    """Why a die is rolled."""
 
     LUCK = "luck"
     CATCH = "catch"
@@ -83,22 +83,22 @@ def sampan(state: State, here: Procedure, side: int) -> bool:
 
 
 def ends_night(state: State, here: Procedure, side: int) -> bool:
-    """2.0 Done with its lanterns a side has finished its part of the night."""
+    """2.0 A side that is done with its lanterns has finished its part of the night."""
     return isinstance(here, Hanging)
 
 
 def unanswerable(state: State, here: Procedure, side: int) -> bool:
-    """4.1 The other side can only bear it, and a die falls."""
+    """4.1 The other side can only accept it, and a die is rolled."""
     return not state.cells[LIT + 1 - side]
 
 
 def unheard(state: State, here: Procedure, side: int) -> bool:
-    """3.8 A call with a lantern is answered as ringing is."""
+    """3.8 A call with a lantern is answered like ringing."""
     return state.cells[LIT + side] > 0 and unanswerable(state, here, side)
 
 
 def in_the_dark(state: State, here: Procedure, side: int) -> bool:
-    """3.9 Without a lantern a die falls."""
+    """3.9 Without a lantern a die is rolled."""
     return not state.cells[LIT + side]
 
 

@@ -1,4 +1,4 @@
-"""A refused list of choices says nothing about what is hidden: the leaks that were found, each in its game."""
+"""A refused list of choices reveals nothing hidden: the leaks that were found, each in its game."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from ironbottom.games.pacific_fury.state import FORCE, SHOWN, WHERE
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 FURTHER = (["x"], ["day"], ["fire", "akagi", "wasp"], ["done"], ["carry_on"])
-"""What stands behind the choice that ends the list: nonsense, verbs of other steps and of the next one."""
+"""What follows the choice that ends the list: nonsense, verbs of other steps and of the next one."""
 
 
 def at(game: str, name: str) -> Match:
@@ -26,7 +26,7 @@ def at(game: str, name: str) -> Match:
 
 
 def answers(match: Match, side: str, choice: Sequence[str]) -> list[dict[str, object]]:
-    """What lists behind a choice are refused with."""
+    """The refusals of lists that continue after a choice."""
     told = []
     for further in FURTHER:
         with pytest.raises(Refused) as caught:
@@ -36,11 +36,11 @@ def answers(match: Match, side: str, choice: Sequence[str]) -> list[dict[str, ob
 
 
 def all_end(told: Sequence[dict[str, object]]) -> bool:
-    """Whether all lists were refused since a choice must be their last."""
+    """Whether all lists were refused because a choice must be their last."""
     return all(each["message"] == LIST_ENDS for each in told)
 
 
-def test_7_3_a_list_behind_day_or_night_does_not_tell_what_the_other_side_chose() -> None:
+def test_7_3_a_list_after_day_or_night_does_not_reveal_what_the_other_side_chose() -> None:
     told = []
     for choice in ("day", "night", None):
         match = at("victory_in_the_pacific", "naming")
@@ -51,7 +51,7 @@ def test_7_3_a_list_behind_day_or_night_does_not_tell_what_the_other_side_chose(
     assert all(each == told[0] for each in told)
 
 
-def test_8_4_1_a_list_behind_air_or_surface_does_not_tell_what_the_other_side_wants() -> None:
+def test_8_4_1_a_list_after_air_or_surface_does_not_reveal_what_the_other_side_wants() -> None:
     told = []
     for choice in ("air", "surface", None):
         match = at("hold_fast", "naming")
@@ -66,7 +66,7 @@ def test_8_4_1_a_list_behind_air_or_surface_does_not_tell_what_the_other_side_wa
     ("name", "ending"),
     [("orders", "done"), ("search_orders", "done"), ("transfers", "done"), ("in_impulse", "carry_on")],
 )
-def test_4_12_a_list_behind_the_end_of_a_sides_part_does_not_tell_whether_the_enemy_has_finished(
+def test_4_12_a_list_after_the_end_of_a_sides_part_does_not_reveal_whether_the_enemy_has_finished(
     name: str, ending: str
 ) -> None:
     waiting, finished = (at("war_in_the_pacific", name) for _ in range(2))
@@ -88,7 +88,7 @@ def test_4_0_a_list_does_not_run_on_into_the_next_step() -> None:
 
 
 def meetings(seed: int) -> Iterator[tuple[State, str, tuple[str, ...]]]:
-    """Moves of a random game into seas where a task force of the enemy lies hidden: state, side and move."""
+    """Moves of a random game into seas with a hidden enemy task force: state, side and move."""
     chance, dice = Random(seed), SeededDice(seed)
     state = load_start()
     while decisions := state.decisions():
@@ -104,13 +104,13 @@ def load_start() -> State:
 
 
 def hidden(state: State, side: str, zone: int) -> list[int]:
-    """The enemy's task forces in a sea area of which nothing was turned up."""
+    """The enemy's task forces in a sea area where nothing was revealed."""
     enemy = FORCES_OF[1 - ("japan", "allies").index(side)]
     there = [force for force in enemy if state.cells[WHERE + force] == FIRST_ZONE + zone]
     return [force for force in there if not state.cells[FORCE + force] & state.cells[SHOWN]]
 
 
-def test_9_2_c_a_list_behind_a_move_does_not_tell_whether_a_hidden_force_holds_carriers() -> None:
+def test_9_2_c_a_list_after_a_move_does_not_reveal_whether_a_hidden_force_holds_carriers() -> None:
     for seed in range(20):
         for state, side, move in meetings(seed):
             sampler = state.rules.game.sampler(state.view(side))

@@ -1,4 +1,4 @@
-"""Lists of choices: what a refused list answers is the same in every world that fits what the side sees."""
+"""Lists of choices: a refused list gets the same answer in every world that fits what the side sees."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.kit.walks import Walk, rolled
 
 WORLDS = 12
 FIRST_CHOICES = 4
-"""So many choices of different verbs are tried as the first of a list at a decision."""
+"""How many choices of different verbs are tried first in a list at a decision."""
 NONSENSE: Action = ("x",)
 ACCEPTED = "accepted"
 
 
 class Lists(Look):
-    """Acts that roll, reveal or finish a part are declared; lists are answered alike in all worlds that fit."""
+    """Acts that roll, reveal or finish a step are declared; lists get the same answer in all worlds that fit."""
 
     name = "lists"
     in_slices = True
@@ -52,7 +52,7 @@ class Lists(Look):
         self.judge_last(walk)
 
     def judge_last(self, walk: Walk) -> None:
-        """The act that was made last, where its verb lets a list go on behind it."""
+        """The last act, if its verb lets a list continue after it."""
         if self.before is not None:
             side, action, together, known = self.before
             closed = together and not in_together(walk.state)
@@ -69,13 +69,13 @@ class Lists(Look):
 
 
 def may_go_on(state: State, side: str, action: Action) -> bool:
-    """Whether a list may go on behind a choice whatever comes of it: one that is tried is no such."""
+    """Whether a list may continue after a choice whatever its outcome; not so for one that is tried."""
     verb = state.rules.vocabulary.by_name[action[0]]
     return verb.ends_list != "open" and not state.ends_list(side, action)
 
 
 def happened(fallen: Sequence[Die], before: Known, after: Known, closed: bool) -> str:
-    """What came of an act that ends a list, in words."""
+    """The outcome of an act that ends a list, in words."""
     if fallen:
         return f"a die fell for {fallen[0].why}"
     if any(new & ~old for old, new in zip(before, after, strict=True)):
@@ -84,7 +84,7 @@ def happened(fallen: Sequence[Die], before: Known, after: Known, closed: bool) -
 
 
 def check_declared(walk: Walk, side: str, action: Action) -> None:
-    """A choice that may stand within a list rolls no die, reveals nothing and finishes no simultaneous step."""
+    """A choice that others may follow in a list rolls no die, reveals nothing and finishes no simultaneous step."""
     if not may_go_on(walk.state, side, action):
         return
     play, fallen = rolled(walk.state, side, action, SeededDice(walk.chance.randrange(2**32)))
@@ -101,7 +101,7 @@ def finishes(before: State, play: Play, side: str) -> bool:
 
 
 def first_choices(walk: Walk, decision: Decision) -> list[Action]:
-    """Choices of different verbs; more often than not one that ends the list and one that does not."""
+    """Choices of different verbs; usually one that ends the list and one that does not."""
     choices, state = decision.choices, walk.state
     verbs = choices.verbs()
     walk.chance.shuffle(verbs)
@@ -123,7 +123,7 @@ def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
 
 
 def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action]) -> int:
-    """Lists behind each of some choices: in every world that fits they are refused with the same words, or accepted."""
+    """Lists that begin with each of some choices: every world that fits gives the same refusal, or accepts them."""
     side, state = decision.side, walk.state
     lists = [run for first in firsts for run in lists_behind(walk, decision, first, firsts)]
     told = [answer(state, side, run) for run in lists]
@@ -138,7 +138,7 @@ def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action]) -> i
 
 
 def lists_behind(walk: Walk, decision: Decision, first: Action, others: Sequence[Action]) -> list[list[Action]]:
-    """Lists of two and three choices with one that is offered now before their last."""
+    """Lists of two and three choices in which an offered choice comes before the last."""
     state, side = walk.state, decision.side
     vocabulary, choices = state.rules.vocabulary, decision.choices
     every_verb = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
@@ -151,7 +151,7 @@ def lists_behind(walk: Walk, decision: Decision, first: Action, others: Sequence
 
 
 def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
-    """Some choices that are offered behind a choice."""
+    """Some choices that are offered after a choice."""
     draft = Draft(walk.state)
     try:
         draft.choose_within(side, first)
@@ -162,7 +162,7 @@ def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
 
 
 def answer(state: State, side: str, run: Sequence[Action]) -> str:
-    """What a list is refused with, or that it is accepted."""
+    """The refusal of a list, or that it is accepted."""
     try:
         tried(Draft(state.copy()), side, run, SeededDice(1))
     except Refused as wrong:

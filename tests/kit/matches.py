@@ -95,7 +95,7 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
         for eyes in shown:
             silent = eyes not in chosen and match.seq(eyes) == shown[eyes]["seq"]
             different = [name for name, value in response(match, eyes).items() if value != shown[eyes][name]]
-            played.hold(not silent or not different, f"{eyes} is not told of an act, but sees it by {different}")
+            played.hold(not silent or not different, f"{eyes} is not told about an act, but can see it by {different}")
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1
@@ -105,7 +105,7 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
 
 
 def response(match: Match, eyes: str) -> dict[str, Any]:
-    """All that an audience is shown of a match, byte for byte."""
+    """Everything that an audience is shown of a match, byte for byte."""
     own = None if eyes == "public" or match.over else match.state.decision(eyes)
     view = match.view(eyes)
     return {

@@ -191,11 +191,11 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     cited = any(refusal.message.startswith(sentence) for sentence in told)
     action = " ".join(rules.vocabulary.action(code))
     others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)
-    walk.hold(cited, f"{decision.side}: {action} is refused by a fallback, {refusal}, though {others} fails")
+    walk.hold(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
 
 
 def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
-    """All restrictions that a choice does not meet; after a wrong argument those that look at none before them."""
+    """All restrictions that a choice does not meet; after a wrong argument only those that read no earlier argument."""
     state, here, side = walk.state, decision.procedure, decision.side_number
     verb = walk.rules.vocabulary.verbs[code[0]]
     found = [named for named in verb.when if not named(state, here, side)]

@@ -1,4 +1,4 @@
-"""Puts old faults back, one after the other, and sees that the tests of the build find each of them.
+"""Reintroduces old bugs one after the other and checks that the tests of the build find each of them.
 
 ``python -m tests.kit.old_faults [--only WORD]`` works on a copy of the tree; the faults are listed in
 ``old_faults.toml`` beside this file.
@@ -24,7 +24,7 @@ COPIED = ("src", "tests", "fast", "docs", "page/src", "page/tests", "pyproject.t
 
 @dataclass(frozen=True)
 class OldFault:
-    """A fault: the text of a file as it is now and as it was then, and the tests that must find it."""
+    """A bug: the text of a file now and then, and the tests that must find it."""
 
     name: str
     commit: str
@@ -34,7 +34,7 @@ class OldFault:
     tests: list[str]
 
     def put_back(self, root: Path) -> None:
-        """Puts the fault into a tree; ``ValueError`` where the text as it is now is not there exactly once."""
+        """Puts the bug into a tree; ``ValueError`` unless the current text is there exactly once."""
         path = root / self.file
         text = path.read_text(encoding="utf-8")
         if text.count(self.now) != 1:
@@ -48,7 +48,7 @@ def listed() -> list[OldFault]:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of all that the tests need, below a folder."""
+    """A copy of everything that the tests need, in a folder."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
         if source.is_dir():
@@ -72,7 +72,7 @@ def failing(fault: OldFault, root: Path) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prints for each fault the first test that finds it; fails where none does."""
+    """Prints for each bug the first tests that find it; fails if none does."""
     parser = argparse.ArgumentParser(prog="python -m tests.kit.old_faults", description=__doc__)
     parser.add_argument("--only", default="", help="only faults whose name has this word")
     asked = parser.parse_args(arguments)

@@ -133,7 +133,7 @@ _force, _ship, _water = One(FORCES), One(SHIPS), One(WATERS)
 
 
 class Roll(DieReason):
-    """What a die is rolled for."""
+    """Why a die is rolled."""
 
     LETTER = "letter"
     ATTACK = "attack"

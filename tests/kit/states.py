@@ -135,7 +135,7 @@ def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     check_events(walk, first.events)
     for die in fallen:
         named = isinstance(die.why, state.rules.game.rolls)
-        walk.hold(1 <= die.value <= die.faces and named, f"{die} is no die with a reason of the game")
+        walk.hold(1 <= die.value <= die.faces and named, f"{die} is not a die with a reason of the game")
 
 
 def check_events(walk: Walk, events: list[Event]) -> None:

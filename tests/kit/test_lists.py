@@ -1,4 +1,4 @@
-"""The check of lists finds verbs that do not say that they end one, and predicates that read what is hidden."""
+"""The check of lists finds verbs that do not declare that they end one, and predicates that read hidden state."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
 
 @pytest.fixture(autouse=True)
 def as_declared() -> Iterator[None]:
-    """What the verbs say of lists is put back."""
+    """The declarations of the verbs are restored afterwards."""
     said = DONE.ends_list, SEND.ends_list
     yield
     DONE.ends_list, SEND.ends_list = said

@@ -1,4 +1,4 @@
-"""Old faults can be put back: each text that replaces one is there once."""
+"""Old bugs can be reintroduced: each text to be replaced is there once."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Texts: log, choices and prompts count and conjugate rightly, with none, one and several of what they name.
+"""Texts: log, choices and prompts use singular and plural correctly, for zero, one and several.
 
-What was told in a game is told again with each of its whole numbers at 0, 1 and 2, as far as its kind allows, and the
-names of choices with each of their numbers. ``wrong_number`` knows the nouns and verbs of the games.
+Each event of a game is written again with each of its whole numbers at 0, 1 and 2, as far as its kind allows, and each
+choice with each of its numbers. ``wrong_number`` knows the nouns and verbs of the games.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ _NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PL
 _SOME = rf"(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b"
 _COUNTED = re.compile(rf"(?<![\w.,:/+-]){_SOME}(?! \d)", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron)\s*$", re.IGNORECASE)
-"""What a number comes after that is a name: sea zone 12, Transport 2."""
+"""What precedes a number that is part of a name: sea zone 12, Transport 2."""
 _HEAD = re.compile(rf"^{_SOME}([^.;:,]*)", re.IGNORECASE)
 
 
 def wrong_number(text: str) -> str | None:
-    """What is wrong with the numbers of a sentence: a noun or a verb that does not agree; None where all do.
+    """What is wrong with the numbers of a sentence: a noun or verb that does not agree; None if all agree.
 
     >>> wrong_number("Japan scores 1 victory points."), wrong_number("3 fighter of Japan meet the raid.")
     ('1 victory points', '3 fighter')
@@ -66,7 +66,7 @@ def wrong_number(text: str) -> str | None:
     many = head[1].isdigit() and int(head[1]) > 1
     for word in head[3].replace("on patrol", "").split():
         if word in ("and", "can", "cannot", "could", "may", "must", "to", "will", "would"):
-            return None  # of several things together more may be said, and a verb may stand in its plain form
+            return None  # after several things joined by "and", a verb may have its plain form
         if word in ONE_VERB or word in VERBS:
             agrees = (word in ONE_VERB) == many or (head[2].lower() in PLURAL and not head[1].isdigit())
             return None if agrees else f"{head[1]} {head[2]} ... {word}"
@@ -74,12 +74,12 @@ def wrong_number(text: str) -> str | None:
 
 
 class Texts(Look):
-    """At decisions of random games, all that may be chosen and all that was told is read."""
+    """Reads all choices and all log entries at decisions of random games."""
 
     name = "texts"
     in_slices = True
     OF_A_KIND = 12
-    """So many events of a kind are told with other numbers."""
+    """How many events of a kind are written with other numbers."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)
@@ -110,7 +110,7 @@ class Texts(Look):
 
 
 CODES = ("order", "value")
-"""Fields of numbers that are codes, which go together with others."""
+"""Number fields that are codes and depend on other fields."""
 
 
 def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:

@@ -1,6 +1,6 @@
-"""Waiting for what happens, on however busy a machine: no test takes a time for granted.
+"""Waiting for events on a machine of any load: no test relies on a duration.
 
-The limits here only end a test that would never end. What must be quick is measured by the processor's time.
+The limits here only stop a test that would never end. What must be fast is measured in processor time.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 LONGEST = 180.0
-"""Seconds of the wall clock after which nothing is waited for any more."""
+"""Seconds of the wall clock after which waiting stops."""
 PAUSE = 0.02
 
 Found = TypeVar("Found")
 
 
 def wait_until(condition: Callable[[], Found], longest: float = LONGEST) -> Found:
-    """Waits until a condition is true, and returns what it returned last, which is false where it never became true.
+    """Waits until a condition is true and returns its last value, which is false if it never became true.
 
     >>> from itertools import count
     >>> numbers = count()
@@ -34,7 +34,7 @@ def wait_until(condition: Callable[[], Found], longest: float = LONGEST) -> Foun
 
 @contextmanager
 def at_most_computing(seconds: float) -> Iterator[None]:
-    """Fails where what is done takes more of the processor's time; what other processes take does not count.
+    """Fails if the block takes more processor time than this; other processes do not count.
 
     >>> with at_most_computing(5):
     ...     quick = sum(range(10))

@@ -21,7 +21,7 @@ VERSIONS = ("3.11", "3.12", "3.13")
 LOCK = ROOT / "requirements" / "run.txt"
 KIT = Path(__file__).with_name("kit.py")
 PROBE = "import sys, ssl, sqlite3, venv; print('%d.%d' % sys.version_info[:2], sys.version.split()[0], sys.executable)"
-"""What a Python must be able to do to take part, and what it then says of itself."""
+"""Checks that a Python can be used, and makes it print its version and path."""
 LINES_SHOWN = 30
 
 
@@ -65,7 +65,7 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
 
 
 def on_path(name: str) -> Iterator[Path]:
-    """The programs of a name on PATH, or the one file that a path names."""
+    """The programs on PATH with a name, or the one file that a path names."""
     if os.sep in name:
         yield Path(name)
         return
@@ -103,7 +103,7 @@ def build(folder: Path) -> Path:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without what would lead Python to other packages, and with warnings as errors."""
+    """The environment without variables that lead Python to other packages, and with warnings as errors."""
     leading = ("PYTHON", "VIRTUAL_ENV", "IRONBOTTOM_", "MAKE", "MFLAGS")
     return {name: value for name, value in os.environ.items() if not name.startswith(leading)}
 
@@ -121,7 +121,7 @@ def check(name: str, python: Python, wheel: Path, folder: Path) -> Row:
         run([*pip, "install", "--no-deps", "--no-index", wheel], environment=environment)
         run([*pip, "check"], environment=environment)
         packages = folder / "lib" / f"python{'.'.join(python.version.split('.')[:2])}" / "site-packages"
-        # pip has compiled the modules already, without a word about what this Python warns of.
+        # pip has already compiled the modules, without showing this Python's warnings.
         run([inside, "-W", "error", "-m", "compileall", "-q", "-f", packages / "ironbottom"], environment=environment)
         installed = time.monotonic() - started
         run([inside, "-P", KIT], environment={**environment, "PYTHONWARNINGS": "error"}, folder=folder)
@@ -142,7 +142,7 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks every Python, prints the table, and fails if one failed or none was there."""
+    """Checks every Python, prints the table, and fails if one failed or none was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.matrix", description="The wheel on every supported Python.")
     names = [f"python{version}" for version in VERSIONS]
     parser.add_argument("pythons", nargs="*", default=names, help=f"names or paths ({', '.join(names)})")

@@ -25,7 +25,7 @@ GAMES_EACH = 3
 DECISIONS = 150
 """How many decisions of each game are made at most."""
 CHECK_EVERY = 10
-"""The state is checked at one decision out of so many."""
+"""The state is checked at one decision in this many."""
 ODDS = (
     ["aap", "--attack", "3 infantry, 2 tanks", "--defend", "2 infantry"],
     ["witp", "--search", "--points", "12", "--modifiers", "overcast"],
@@ -34,7 +34,7 @@ NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def need(true: object, message: str) -> None:
-    """Fails with a message unless something holds, also where assertions are left out."""
+    """Fails with a message unless a condition holds, even if assertions are disabled."""
     if not true:
         raise AssertionError(message)
 
@@ -87,7 +87,7 @@ def games() -> None:
 
 
 def command(*words: str) -> str:
-    """What the installed command prints; it must succeed and complain of nothing."""
+    """What the installed command prints; it must succeed and print no warnings."""
     ran = subprocess.run([str(program()), *words], capture_output=True, text=True, check=False, timeout=300)
     need(ran.returncode == 0 and not ran.stderr, f"ironbottom {' '.join(words)}: {ran.returncode}\n{ran.stderr}")
     return ran.stdout

@@ -1,4 +1,4 @@
-"""``make matrix`` says which Python is not provided, and fails where the package does."""
+"""``make matrix`` says which Python is not provided, and fails if the package fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL = sys.version.split()[0]
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Two folders that alone are on PATH."""
+    """Two folders that make up PATH."""
     first, second = tmp_path / "first", tmp_path / "second"
     for folder in (first, second):
         folder.mkdir()
@@ -44,7 +44,7 @@ def test_a_python_that_runs_is_found_behind_a_shim_that_does_not(folders: tuple[
     assert find(sys.executable) == Python(FULL, sys.executable)
 
 
-def test_a_python_that_is_absent_or_another_is_said_to_be(folders: tuple[Path, Path]) -> None:
+def test_an_absent_or_different_python_is_reported(folders: tuple[Path, Path]) -> None:
     assert find("python3.13") == "not on PATH"
     other = next(version for version in matrix.VERSIONS if version != VERSION)
     path = program(folders[0], f"python{other}", f'exec {sys.executable} "$@"')

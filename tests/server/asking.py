@@ -121,7 +121,8 @@ def offered(sight: Told) -> list[list[str]]:
 
 
 def when_asked(asking: Asking, match: str) -> Told | None:
-    """The sight of the person who must choose, once the computer players have chosen; None when the match is over."""
+    """Waits for the computer players and returns the view of the person who must choose; None when the match is
+    over."""
     for _ in range(PATIENCE):
         sight = to_choose(asking, match)
         if sight is not None or asking.sight(match, "public")["over"]:

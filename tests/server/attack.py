@@ -1,8 +1,8 @@
 """A server under attack for as long as you like: ``python -m tests.server.attack --minutes 10``, in all games in turn.
 
 Bodies, addresses, positions, records and saves are spoilt at random and sent to a server process of its own, over real
-connections. After every round a match that stands must be as it was, the server must answer at once, and have grown
-little; no answer may tell of a fault.
+connections. After every round an existing match must be unchanged, the server must answer at once and have grown
+little, and no answer may report a server error.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Attack:
         )
 
     def run(self, seconds: float) -> Counter[str]:
-        """Attacks for this time, and at least one round."""
+        """Attacks for this long, and for at least one round."""
         until = time.monotonic() + seconds
         self.round()
         while time.monotonic() < until:
@@ -68,7 +68,7 @@ class Attack:
         return self.count
 
     def round(self) -> None:
-        """One round of each kind in turn, then others by chance; afterwards everything must hold."""
+        """One round of each kind in turn, then others at random; afterwards all conditions must hold."""
         others = (self.chance.choice(self.kinds) for _ in range(ROUND - len(self.kinds)))
         for kind in (*self.kinds, *others):
             kind()
@@ -178,7 +178,7 @@ class Attack:
 
 
 def attack(folder: Path, seconds: float, seed: int, games: Sequence[str] = GAMES) -> dict[str, Counter[str]]:
-    """Begins a server over a folder of its own and attacks it in each game; what was sent, by game and kind."""
+    """Starts a server on a separate folder and attacks it in each game; returns what was sent, by game and kind."""
     with serving(folder / "games.sqlite") as server, asked(server) as asking:
         sent = {}
         for game in games:

@@ -1,4 +1,4 @@
-"""Lists of choices over HTTP: what is refused, and all that is tried, is the same in every world that fits."""
+"""Lists of choices over HTTP: refused and tried lists get the same answer in every world that fits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Telling = tuple[int, bytes]
 
 
 def start_of(game: str, name: str) -> State:
-    """A position of the page's tests, or one of a random game after so many choices."""
+    """A position of the page's tests, or one of a random game after this many choices."""
     if not name.isdigit():
         return load_position(POSITIONS / game / f"{name}.toml")
     state, chance, dice = played(game).new(), Random(int(name)), SeededDice(int(name))
@@ -43,7 +43,7 @@ def played(game: str) -> Game:
 
 
 def compare(asking: Asking, state: State, chance: Random, worlds: int, firsts: int) -> int:
-    """Asks in the true world and in others that fit what a side sees; gives how many lists were asked about."""
+    """Asks in the true world and in others that fit what a side sees; returns the number of lists."""
     count = 0
     for decision in state.decisions():
         side = decision.side
@@ -58,7 +58,7 @@ def compare(asking: Asking, state: State, chance: Random, worlds: int, firsts: i
 
 
 def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list[Action]]:
-    """Lists of two and three choices that begin with some that are offered; none that would be accepted."""
+    """Lists of two and three choices that begin with offered ones; none would be accepted."""
     decision, vocabulary = state.decision(side), state.rules.vocabulary
     assert decision is not None
     begun = [decision.choices.walk(chance) for _ in range(firsts)]
@@ -94,7 +94,7 @@ def heard(asking: Asking, state: State, side: str, runs: Sequence[Sequence[Actio
 
 
 def telling(asking: Asking, method: str, path: str, **more: Any) -> Telling:
-    """An answer, be it a refusal or not."""
+    """An answer, whether a refusal or not."""
     try:
         found = asking.ask(method, path, **more)
     except Wrong as wrong:

@@ -1,8 +1,8 @@
 """Acts that an audience is not told about: ``python -m tests.server.silent --minutes 5``; ``make fuzz`` runs it.
 
-A match is played over HTTP by chance, and taken back now and then. Every audience (each side and the public) asks for
-all that it is shown and listens at a live line. After an act that leaves no entry in its log, every byte of what it is
-shown is as it was before, and nothing came over its line.
+A match is played over HTTP at random, with occasional undo. Every audience (each side and the public) requests
+everything that it is shown and listens on a live connection. After an act that adds no entry to its log, every byte of
+what it is shown must be unchanged, and its connection must be silent.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tests.server.asking import Asking, Client, Told, offered, opened
 
 PUBLIC = "public"
 TAKEN_BACK = 0.15
-"""How often an act that may be taken back freely is."""
+"""How often an act that may be taken back freely is taken back."""
 
 
 class Audience:
-    """A side or the public: all that it is shown, and what its line says."""
+    """A side or the public: everything that it is shown, and what its connection sends."""
 
     def __init__(self, asking: Asking, line: Any, match: str, eyes: str) -> None:
         self.asking, self.line, self.match, self.eyes = asking, line, match, eyes
@@ -44,7 +44,7 @@ class Audience:
         return {"sight": sight.content, "list": self.asking.ask("GET", "/matches").content}, sight.json()
 
     def after(self, act: str) -> bool:
-        """Looks and listens after an act of somebody else; True where it is told nothing of the act."""
+        """Looks and listens after an act of somebody else; True if it is not told about the act."""
         shown, sight = self.look()
         silent = bool(sight["seq"] == self.sight["seq"])
         if silent:
@@ -58,7 +58,7 @@ class Audience:
         return silent
 
     def listen(self) -> None:
-        """Hears the line up to what is shown now: each time that it rang there was a new entry in the log."""
+        """Reads the connection up to what is shown now: each message must belong to a new log entry."""
         while self.heard.get("mark") != self.sight["mark"]:
             heard = self.line.receive_json(timeout=LONGEST)
             assert heard["seq"] > self.heard["seq"], (
@@ -68,7 +68,7 @@ class Audience:
 
 
 def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
-    """Plays so many acts with people in every seat; counts the acts and those of which audiences were not told."""
+    """Plays this many acts with people in every seat; counts the acts and those that audiences were not told about."""
     asking, luck, count = Asking(client), random.Random(seed), Counter[str]()
     match = begun(asking, setup)
     with ExitStack() as lines:
@@ -91,7 +91,7 @@ def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter
 
 
 def begun(asking: Asking, setup: SetUp) -> str:
-    """A match that begins as a set-up says."""
+    """A match that begins with a set-up."""
     start = setup.start()
     if start is not None:
         return str(asking.begin(game=setup.game.id, position=position_text(start))["id"])
@@ -104,7 +104,7 @@ def audience(asking: Asking, client: Client, lines: ExitStack, match: str, eyes:
 
 
 def made(asking: Asking, sight: Told, luck: random.Random) -> str:
-    """One act of the side whose sight this is, as it is called in a fault."""
+    """One act of the side that has this view, as a fault report names it."""
     match, side, seq = sight["id"], sight["side"], sight["seq"]
     if sight["undo"]["steps"] and luck.random() < TAKEN_BACK:
         asking.post(f"/matches/{match}/undo", side=side, seq=seq)
@@ -123,7 +123,7 @@ def setups(game: str) -> Iterator[SetUp]:
 
 
 def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 60) -> Counter[str]:
-    """Plays for so long, each time another set-up of the next game."""
+    """Plays for this long, each time another set-up of the next game."""
     luck, count = random.Random(seed), Counter[str]()
     tried = {game: list(setups(game)) for game in games}
     until = time.monotonic() + seconds
@@ -144,7 +144,9 @@ def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 6
 def main() -> None:
     """Listens for the time that is given."""
     names = [game.short for game in all_games()]
-    parser = argparse.ArgumentParser(prog="python -m tests.server.silent", description="What is heard of silent acts.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.server.silent", description="Checks that silent acts stay silent."
+    )
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the matches (the clock)")
     parser.add_argument("--game", action="append", choices=names, help="only this game (all)")

@@ -1,4 +1,4 @@
-"""The attack of the long run, one round in each game: whatever is sent at random, a match that stands is as it was."""
+"""The attack of the long run, one round in each game: no random request changes an existing match."""
 
 import socket
 from collections.abc import Iterator

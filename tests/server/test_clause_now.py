@@ -1,4 +1,4 @@
-"""1.31, 4.32 The clause beside a view comes from the frames that the view shows, and from nothing else."""
+"""1.31, 4.32 The clause beside a view comes only from the frames that the view shows."""
 
 from __future__ import annotations
 

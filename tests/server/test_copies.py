@@ -144,4 +144,4 @@ def test_dice_before_the_copying_that_were_changed_are_not_called_proved(asking:
     for number, act in enumerate(forged.acts, 1):
         act.seq = number
     report = verify(forged)
-    assert "the secret of referee is not the one whose hash stands in the record" in str(report.failed)
+    assert "the secret of referee is not the one whose hash is in the record" in str(report.failed)

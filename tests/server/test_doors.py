@@ -31,7 +31,8 @@ QUICK = (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server process that waits a second for a head; twelve connections of one machine may stay, and 24 strangers."""
+    """A server process that waits a second for a head; it allows twelve connections of one machine, and 24 without a
+    key."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(test_process, "PROGRAM", QUICK)
         with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as running_server:
@@ -178,7 +179,7 @@ def test_a_body_that_never_ends_is_hung_up_on(server: Server) -> None:
 
 
 def test_slow_files_keep_nobody_from_importing(server: Server) -> None:
-    """Eight that never end hold every place, and the next is read all the same."""
+    """Eight that never end hold every place, and the next is read anyway."""
     host = urlsplit(server.address).netloc.encode()
     request = b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: " + host + b"\r\ncontent-length: "
     with ExitStack() as stack:
@@ -196,7 +197,7 @@ def wait_until_read(server: Server) -> None:
 
 
 def test_one_machine_takes_no_more_than_its_share_of_connections(server: Server) -> None:
-    """Twelve that have sent a request may stay open; the others are told so, and closed."""
+    """Twelve that have sent a request may stay open; the others get an error and are closed."""
     wait_until_read(server)
     request = head(server).replace(b"connection: close\r\n", b"")
     with ExitStack() as stack:
@@ -211,7 +212,7 @@ def test_one_machine_takes_no_more_than_its_share_of_connections(server: Server)
 
 
 def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: Server) -> None:
-    """Twenty-four may wait; of more the oldest is turned out, and whoever sends a request is answered."""
+    """Twenty-four may wait; beyond that the oldest is closed, and a client that sends a request is answered."""
     wait_until_read(server)
     with ExitStack() as stack:
         idle = [stack.enter_context(closing(connected(server))) for _ in range(30)]
@@ -292,7 +293,7 @@ def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_ma
 
 
 def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
-    """Somebody does not read the rest of an answer: it is given until the second check."""
+    """A client does not read the rest of an answer: it has until the second check."""
 
     def test() -> None:
         book, line, open_line = Book(Limits()), Line(), Line()

@@ -20,7 +20,7 @@ def naming() -> State:
 
 
 def test_what_ends_a_simultaneous_choice_is_not_looked_behind() -> None:
-    """7.31: a look behind one's own choice would say whether the other side is done, and what it named."""
+    """7.31: looking past one's own choice would reveal whether the other side is done, and what it named."""
     state = naming()
     first, second = (decision.side for decision in state.decisions())
     action = state.decisions()[0].choices.at(0)
@@ -30,7 +30,7 @@ def test_what_ends_a_simultaneous_choice_is_not_looked_behind() -> None:
 
 
 def test_it_goes_as_far_as_to_a_die_or_to_what_becomes_known() -> None:
-    """Through a whole game: nothing is looked behind that could end a list, whether or not a fence stands after it."""
+    """In a whole game, no look goes past a choice that could end a list, whether or not a fence follows it."""
     rules = get_game("pf").rules()
     state, luck, dice = rules.new(), random.Random(1), SeededDice(1)
     fenced = 0

@@ -1,4 +1,4 @@
-"""A store and a sealed save written before format 4 (by commit 81bda3ed): all matches open and go on as they are.
+"""A store and a sealed save written before format 4 (by commit 81bda3ed): all matches open and continue unchanged.
 
 ``format_3/`` holds the store as SQL, one of its saves, and in ``matches.json`` which match is which.
 """
@@ -50,7 +50,7 @@ def ended(asking: Asking, match: str) -> MatchRecord:
     return read_lines(saved(asking, match))
 
 
-def test_a_match_in_play_goes_on_in_its_form(asking: Asking) -> None:
+def test_a_match_in_play_continues_in_its_format(asking: Asking) -> None:
     match, seal = NAMES["live"], NAMES["live_seal"]
     assert len(asking.log(match, "public")) == NAMES["live_log"]
     assert asking.sight(match, "public")["dice"]["commitments"]["referee"] == seal
@@ -129,7 +129,7 @@ def test_a_sealed_save_is_brought_in_as_a_copy_of_the_present_format(asking: Ask
     assert copied.dice.commitments["referee"] != commitment(bytes.fromhex(secret))
 
 
-def test_where_every_match_stands_is_unchanged(asking: Asking) -> None:
+def test_the_state_of_every_match_is_unchanged(asking: Asking) -> None:
     for name in ("live", "over", "copy", "joint", "saved"):
         assert len(asking.log(NAMES[name], "public")) == NAMES[f"{name}_log"], name
     assert len(asking.get("/matches")) == 6

@@ -177,7 +177,7 @@ def test_malformed_bodies_in_the_other_games(standing: tuple[Asking, str], board
 def test_choices_that_are_not_offered_in_the_other_games(
     standing: tuple[Asking, str], boards: dict[str, Told], game: str
 ) -> None:
-    """Spoilt choices, those of another moment, and those of a side that is not asked, change nothing."""
+    """Malformed choices, choices of another moment, and choices of a side that is not deciding change nothing."""
     asking, match, luck = standing[0], boards[game]["id"], random.Random(1942)
     sight = to_choose(asking, match)
     assert sight is not None

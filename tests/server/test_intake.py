@@ -1,4 +1,4 @@
-"""Places for files that come in: the slowest sender makes way for the next, and a long match has time to be read."""
+"""Places for uploads: the slowest sender makes way for the next, and a long match has time to be read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,7 @@ from tests.server.test_exchange import brought, written
 
 
 class Clock:
-    """A clock that goes on when a test says so."""
+    """A clock that a test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -24,7 +24,7 @@ class Clock:
 
 
 async def sent(parts: Sequence[bytes], then: asyncio.Event | None = None) -> AsyncIterator[bytes]:
-    """The parts of a file, and no end before something happens."""
+    """The parts of a file, which does not end before an event."""
     for part in parts:
         yield part
     if then is not None:
@@ -32,7 +32,7 @@ async def sent(parts: Sequence[bytes], then: asyncio.Event | None = None) -> Asy
 
 
 async def settle() -> None:
-    """Lets everything go on that can."""
+    """Lets all ready tasks run."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -57,7 +57,7 @@ def test_the_slowest_file_makes_way_for_the_next() -> None:
         clock.now = 11
         assert await comes_in(intake, [b"a", b"b"]) == b"ab"
         assert [file.done() for file in files] == [False, True, False]
-        with pytest.raises(Busy, match="came in too slowly"):
+        with pytest.raises(Busy, match="this upload was too slow"):
             await files[1]
         never.set()
         assert [len(data) for data in await asyncio.gather(files[0], files[2])] == [200_000, 0]
@@ -67,7 +67,7 @@ def test_the_slowest_file_makes_way_for_the_next() -> None:
 
 
 def test_a_file_that_is_in_keeps_its_place_until_it_is_stored() -> None:
-    """Both places hold whole files that are being read: the next is put off, and the one after it is not."""
+    """Both places hold complete files that are being read: the next is refused, and the one after it is not."""
 
     async def test() -> None:
         intake, stored = Intake(2, Clock()), asyncio.Event()
@@ -107,7 +107,7 @@ def test_a_sender_that_hangs_up_leaves_its_place() -> None:
 def test_an_import_has_time_for_each_of_its_acts(
     asking: Asking, monkeypatch: pytest.MonkeyPatch, finished: bool
 ) -> None:
-    """As a check of a match has: a record in the clear, and a sealed save whose acts only the server can count."""
+    """Like a check of a match: a plain record, and a sealed save whose acts only the server can count."""
     match = asking.begin()["id"]
     play(asking, match, acts=12)
     if finished:

@@ -174,7 +174,7 @@ def test_at_the_end_every_side_shows_its_secret_and_every_die_is_checked(asking:
     asking.post(f"/matches/{match}/resign", side="japan")
     assert asking.sight(match, "public")["dice"]["hidden"] == ["japan", "allies"]
     told = asking.get(f"/matches/{match}/verify")
-    assert any("not yet revealed is the secret of japan and allies" in one for one in told["open"])
+    assert any("the secret of japan and allies is not yet revealed" in one for one in told["open"])
     for side, secret in SECRETS.items():
         show = partial(asking.post, f"/matches/{match}/secret", side=side)
         assert asking.refused(partial(show, secret="00" * 32)).error["field"] == f"secrets.{side}"

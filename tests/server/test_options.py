@@ -1,4 +1,5 @@
-"""Every value of every option of every game begins over HTTP and is played; no match is stored that cannot begin.
+"""A match starts and is played over HTTP with every value of every option of every game; one that cannot start is not
+stored.
 
 A tenth of the values is tried in the everyday build, all of them in ``make thorough``.
 """
@@ -17,9 +18,9 @@ from tests.server.asking import Asking, Told, offered, opened, when_asked
 
 ACTS = 25
 EVERYDAY = 10
-"""Of so many values one is tried in the everyday build."""
+"""One in this many values is tried in the everyday build."""
 BLOCK_MEMORY = ("hf", "block_memory", "off")
-"""Once no match could begin with it: the list counted the blocks of a number."""
+"""With this value no match could start once: the list counted the blocks of a number."""
 
 
 def values() -> list[tuple[str, str, str]]:
@@ -81,7 +82,7 @@ def test_every_value_of_every_option_begins_and_is_played(shared: Asking, game: 
 
 @pytest.fixture(params=["picture", "sight"])
 def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game cannot tell the list where a match is, or the server cannot show its first sight."""
+    """The game cannot give the match's status for the list, or the server cannot show its first view."""
 
     def fails(*_: object) -> None:
         raise TypeError("object of type 'int' has no len()")
@@ -101,7 +102,7 @@ def test_a_match_of_one_person_that_cannot_begin_is_not_stored(asking: Asking, f
 
 
 def test_a_match_of_two_persons_that_cannot_begin_is_not_stored(asking: Asking, failing: str) -> None:
-    """It waits for words in the list; with the last of them it fails, and is gone."""
+    """It waits for words in the list; after the last words it fails and is removed."""
     asked = asking.post("/matches", game="hf", host="nobody")
     where = f"/matches/{asked['id']}/words"
     asking.post(where, side="japan", words="first")

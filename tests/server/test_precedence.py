@@ -1,4 +1,4 @@
-"""Requests go before computer players: in the server's own work, and in the time of the processor."""
+"""Requests have priority over computer players, in the server's own work and in processor time."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ async def settle() -> None:
 
 
 def test_no_step_is_made_while_a_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two steps wait for two requests; one that waits for the computer players itself holds nobody up."""
+    """Two steps wait for two requests; a request that itself waits for the computer players blocks no step."""
     monkeypatch.setattr(precedence, "LONGEST", 3_600)
 
     async def test() -> None:
@@ -47,7 +47,7 @@ def test_no_step_is_made_while_a_request_is_answered(monkeypatch: pytest.MonkeyP
 
 
 def test_a_request_that_comes_during_a_step_is_answered_before_the_next() -> None:
-    """However many steps wait: one at a time is made, and the loop looks for requests after each."""
+    """However many steps wait, they run one at a time, and the loop looks for requests after each."""
 
     async def test() -> None:
         order, done, answers = Precedence(), list[str](), list[asyncio.Future[None]]()
@@ -87,7 +87,7 @@ def test_requests_without_end_do_not_stop_the_computer_players() -> None:
     asyncio.run(test())
 
 
-def test_an_act_that_waits_for_the_computer_is_no_request_that_the_computer_waits_for(
+def test_a_request_that_waits_for_the_computer_does_not_block_it(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise each would wait for the other."""
@@ -97,8 +97,8 @@ def test_an_act_that_waits_for_the_computer_is_no_request_that_the_computer_wait
     assert when_asked(asking, sight["id"])
 
 
-def test_who_thinks_has_less_of_the_processor_than_the_server() -> None:
-    """A session of its own would have as much as the server's whole session, where Linux shares by session."""
+def test_thinking_players_get_less_processor_time_than_the_server() -> None:
+    """In a session of its own it would get as much as the server's whole session, where Linux shares by session."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
     begun = USUAL(THOUGHTS)
     try:

@@ -163,7 +163,7 @@ def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monke
     assert addresses[0].partition("?")[2] == addresses[1].partition("?")[2]
 
 
-def test_without_lan_nothing_is_said_of_others_who_see_both_sides() -> None:
+def test_without_lan_there_is_no_warning_that_others_see_both_sides() -> None:
     said: list[str] = []
     with listening("127.0.0.1", 0) as listener:
         running._announce(said.append, "http://127.0.0.1/", listener, "", Path("games.sqlite"))

@@ -1,4 +1,4 @@
-"""Over HTTP a refused list of choices, and whatever tries choices, tells nothing of what is hidden."""
+"""Over HTTP, refused lists of choices and requests that try choices reveal nothing hidden."""
 
 import json
 from functools import partial
@@ -28,12 +28,12 @@ LONG = [
 
 
 @pytest.mark.parametrize(("game", "name"), SHORT)
-def test_refused_lists_are_answered_alike_in_all_worlds(asking: Asking, game: str, name: str) -> None:
+def test_refused_lists_get_the_same_answer_in_all_worlds(asking: Asking, game: str, name: str) -> None:
     assert compare(asking, start_of(game, name), Random(1), worlds=1, firsts=2) > 0
 
 
 @pytest.mark.slow
-def test_refused_lists_are_answered_alike_for_as_long_as_asked(asking: Asking, minutes: float) -> None:
+def test_refused_lists_get_the_same_answer_for_as_long_as_asked(asking: Asking, minutes: float) -> None:
     chance, until, count = Random(1), monotonic() + 60 * minutes, 0
     while monotonic() < until:
         count += compare(asking, start_of(*chance.choice(LONG)), chance, worlds=3, firsts=3)
@@ -41,7 +41,7 @@ def test_refused_lists_are_answered_alike_for_as_long_as_asked(asking: Asking, m
 
 
 def test_7_3_the_other_sides_choice_of_day_or_night_cannot_be_read_from_a_refusal(asking: Asking) -> None:
-    """The attack that was found: a list with nonsense behind one's own choice, in matches of either choice."""
+    """The attack that was found: a list with nonsense after one's own choice, in matches with either enemy choice."""
     told = set()
     position = json.dumps(write_position(start_of("victory_in_the_pacific", "naming")))
     for choice in ("day", "night", ""):

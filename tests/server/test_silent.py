@@ -1,4 +1,4 @@
-"""An act that an audience is not told about changes no byte of what it is shown, and rings no line: in every game."""
+"""An act that an audience is not told about changes no byte of what it is shown and sends nothing, in every game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -48,7 +48,7 @@ CASES = {
     "aap": Case(partial(starting, "aap", bidding="yes"), 6, 0),
     "witp": Case(partial(saved_at, "burma_turn_2_ground"), 10, 8),
 }
-"""Every act of Axis & Allies: Pacific is told to all, at least in part: there only the lines are held to the log."""
+"""Every act of Axis & Allies: Pacific is announced to all, at least in part: there only the connections are checked."""
 SHORT = [pytest.param(game, marks=[pytest.mark.build] * (game == "witp")) for game in CASES]
 
 
@@ -74,7 +74,7 @@ def test_what_a_silent_act_changes_is_found(client: Client, monkeypatch: pytest.
 
 def test_a_line_that_rings_with_no_entry_is_found() -> None:
     class Line:
-        """A line that says twice where a log stands."""
+        """A connection that sends the same log position twice."""
 
         def __init__(self) -> None:
             self.heard = iter([{"seq": 1, "mark": "b"}, {"seq": 1, "mark": "c"}])

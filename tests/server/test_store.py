@@ -309,7 +309,7 @@ def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snaps
 
 
 def store_of_version_1(path: Path, lines: int = 12_000) -> int:
-    """A store of the first version whose lines take 500 bytes each; gives the size of the file."""
+    """A store of the first version whose lines take 500 bytes each; returns the size of the file."""
     scripts = Path(store_module.__file__).parent / "migrations"
     with inside(path) as sql:
         sql.executescript((scripts / "0001_matches.sql").read_text(encoding="utf-8"))

@@ -32,13 +32,13 @@ def begun(path: Path, game: str) -> tuple[str, list[Told]]:
 
 
 def shown(asking: Asking, match: str) -> list[Told]:
-    """All but the hash of the dice, and the mark that it enters."""
+    """Everything but the hash of the dice and the fingerprint that includes it."""
     sights = [asking.sight(match, "public"), *persons(asking, match)]
     return [{**sight, "mark": "", "dice": {**sight["dice"], "commitments": {}}} for sight in sights]
 
 
 def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> None:
-    """Changes the record of a match in the store, as if it had been written so: its hash covers what it says then."""
+    """Changes the record of a match in the store, as if it had been written so: the hash covers the new contents."""
     with closing(Store(path)) as store:
         record, secrets = read_lines(store.lines(match)), store.secrets(match)
     change(record)

@@ -1,4 +1,4 @@
-"""Matches without any person: few are played at once, and they leave room for the opponents of people."""
+"""Matches without human players: few run at once, and they leave room for the opponents of people."""
 
 import asyncio
 from collections import Counter
@@ -13,11 +13,11 @@ from ironbottom.server.workshop import Workshop
 from tests.server.asking import Asking, Wrong
 
 COMPUTERS = {"japan": "random", "allies": "random"}
-FULL = "8 matches without any person are being played; there is room when one of them is over or deleted"
+FULL = "8 matches without human players are in progress; try again when one of them is over or deleted"
 
 
 class Thinking:
-    """Players that come to no choice until the end of the test."""
+    """Players that do not choose until the end of the test."""
 
     def __init__(self) -> None:
         self.over = False
@@ -44,7 +44,7 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> Thinking:
 
 @pytest.fixture
 def unattended(asking: Asking) -> list[str]:
-    """As many matches between computer players as may be played at once."""
+    """As many matches between computer players as may run at once."""
     return [asking.begin(seats=COMPUTERS, wait=0)["id"] for _ in range(MOST_UNATTENDED)]
 
 
@@ -75,7 +75,7 @@ def test_the_last_person_of_a_match_gives_no_seat_away_while_there_is_no_room(
     asking.post(f"/matches/{match}/seat", side="japan", player="ensign", wait=0)
 
 
-def test_people_begin_matches_all_the_same(asking: Asking, unattended: list[str]) -> None:
+def test_people_can_still_begin_matches(asking: Asking, unattended: list[str]) -> None:
     assert asking.begin(seats={"allies": "random"})["decision"]
     assert asking.begin()["decision"]
 
@@ -83,7 +83,7 @@ def test_people_begin_matches_all_the_same(asking: Asking, unattended: list[str]
 def test_opponents_of_people_think_while_matches_without_any_wait(
     asking: Asking, unattended: list[str], thinking: Thinking
 ) -> None:
-    """Of eight matches four think; an opponent of a person does at once."""
+    """Four of eight matches think; an opponent of a person thinks at once."""
     asking.get("/matches")
     assert thinking.at_once == {"random": MOST_UNATTENDED_THINKING}
     asking.begin(seats={"japan": "ensign"}, wait=0)

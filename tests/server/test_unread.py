@@ -1,4 +1,4 @@
-"""Requests whose answers nobody reads: they wait on the client's side, and the server's memory stays as it is."""
+"""Requests whose answers nobody reads: they wait on the client's side, and the server's memory does not grow."""
 
 import asyncio
 import select
@@ -21,10 +21,10 @@ from tests.server.test_process import Server, serving
 
 LINES = 5
 MOST_SENT = 8_000_000
-"""So many bytes are sent on each connection, unless the server takes no more."""
+"""How many bytes are sent on each connection, unless the server stops reading."""
 MOST_SECONDS = 5
 MOST_GROWTH = 40_000_000
-"""Before there were limits five connections filled 700 MB with this."""
+"""Without limits, five connections filled 700 MB with this."""
 ANSWER = b"HTTP/1.1 "
 
 Ask = Callable[[Any, Any, Any], Awaitable[None]]
@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def answers(server: Server) -> bool:
-    """Whether the server answers somebody who has the key."""
+    """Whether the server answers a client that has the key."""
     with httpx.Client(follow_redirects=True, timeout=180) as client:
         return client.get(urlsplit(server.address)._replace(path="/api/matches").geturl()).status_code == 200
 
@@ -84,7 +84,7 @@ def test_requests_whose_answers_nobody_reads_fill_no_memory(server: Server, key:
 
 
 def test_requests_that_come_together_are_answered_one_after_the_other(server: Server) -> None:
-    """More than the parser takes at a time, with bodies among them; each answer in its turn."""
+    """More than the parser takes at a time, some with bodies; the answers come in order."""
     paths = [f"/api/games/{name}/clauses" for name in ("pf", "nothing", "hf")] * 40
     with closing(connected(server)) as line:
         sent = b"".join(request(server, path, key=True) for path in paths)
@@ -151,7 +151,7 @@ async def settle() -> None:
 
 
 def test_while_a_request_is_answered_nothing_more_is_read() -> None:
-    """What came with it is held, then answered; few requests are taken at a time."""
+    """Requests that came with it are held, then answered; few are taken at a time."""
 
     async def test() -> None:
         may_answer = asyncio.Event()
@@ -210,7 +210,7 @@ HANDSHAKE = (
 
 
 async def live(hears: asyncio.Event) -> tuple[LiveLine, Reading]:
-    """A WebSocket whose application reads messages once it may."""
+    """A WebSocket whose application reads messages when the test lets it."""
 
     async def ask(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})

@@ -184,7 +184,7 @@ def test_three_people_are_asked_each(asking: Asking, monkeypatch: pytest.MonkeyP
 def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hash was shown before the server was changed."""
+    """The hash was shown before the server changed."""
     told = asking.post("/matches", game="pf", host="japan")
     give = partial(asking.post, f"/matches/{told['id']}/words")
     give(side="japan", words="rain")

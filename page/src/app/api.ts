@@ -132,7 +132,7 @@ export type Branches = readonly (readonly [ids: readonly string[], after: Branch
 /** What may be chosen of one verb, in sets; nothing follows a verb that stands alone. */
 export interface Group {
   verb: string
-  /** whether a choice of the verb must be the last of a list of choices */
+  /** whether a choice of this verb must be the last in a list of choices */
   ends_list?: 'always' | 'sometimes'
   then?: Branches
 }

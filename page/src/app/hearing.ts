@@ -5,12 +5,12 @@ import { inWords } from './rolls'
 
 type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>
 
-/** What a match page says of new entries of the log: dice and results, once; on a shared screen only what both may hear. */
+/** What a match page announces of new log entries: dice and results, once; on a shared screen only what both may hear. */
 export class Hearing {
   #eyes = ''
   #seq = 0
 
-  /** What is new since the last call; nothing where that is to stay which was said last. */
+  /** What is new since the last call; undefined to leave the last announcement. */
   next(desk: Heard): Said | undefined {
     const { eyes, log } = desk.home
     const last = desk.past?.at ?? log.at(-1)?.seq ?? 0
@@ -23,7 +23,7 @@ export class Hearing {
   }
 }
 
-/** Dice are told one by one: who rolled at whom, and what it did. */
+/** Dice are announced one by one: who rolled against whom, and the result. */
 function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
   const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
   return rolls ? inWords(rolls) : game.headline(entry)

@@ -1,7 +1,7 @@
 import { api, ApiError, messageId, type Action, type Also, type Group, type Sight } from './api'
 import type { Look } from './looks.svelte'
 
-/** A list in parts that may be submitted: each ends with a choice behind which no other may stand, as far as the offer says so. */
+/** Splits a list into parts that may be submitted: each ends with a choice that the offer says must be the last. */
 export function inParts(choices: readonly Action[], groups: readonly Group[] = []): readonly (readonly Action[])[] {
   const ending = new Set(groups.filter((group) => group.ends_list === 'always').map((group) => group.verb))
   const parts: Action[][] = [[]]
@@ -18,7 +18,7 @@ export class Sending {
 
   constructor(readonly match: string) {}
 
-  /** One list, or its parts one after the other where a choice before its end must be the last of a list. */
+  /** One list, or its parts one after the other if a choice before its end must be the last of a list. */
   async hand(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
     const [first, ...more] = inParts(choices, look.sight.decision?.choices)
     let sight = await this.#part(look, side, first!, more.length ? [] : also)
@@ -29,8 +29,8 @@ export class Sending {
     return sight
   }
 
-  /** One part; where it is refused before its end since a choice there must be the last of a list after all, the list up to
-   * there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
+  /** One part. If it is refused because a choice before its end must be the last of a list after all, submits
+   * the list up to there and then the rest one by one. A choice that a rule forbids is refused again, and nothing is carried out. */
   async #part(look: Look, side: string, choices: readonly Action[], also: readonly Also[]): Promise<Sight> {
     try {
       return await this.#act(look, side, choices, also)

@@ -1,14 +1,15 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** What a live region says. A new object is a new saying, even with the words of the last one. */
+/** What a live region announces. A new object is a new announcement, even with the same words. */
 export interface Said {
   readonly text: string
 }
 export const SILENCE: Said = { text: '' }
 
 /**
- * Every live region of the page carries this. A screen reader speaks when the content of a live region changes, so the same sentence
- * would be heard only once. Whenever `key` changes, the content is put in again, and is spoken again.
+ * Every live region of the page carries this. A screen reader speaks when the content of a live region changes, so the
+ * same sentence would be heard only once. Whenever `key` changes, the content is inserted again and therefore spoken
+ * again.
  */
 export function spoken(key: () => unknown): Attachment<HTMLElement> {
   let before: { readonly key: unknown } | undefined

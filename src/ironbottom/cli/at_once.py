@@ -18,7 +18,7 @@ MOST_TIMES = 99
 
 
 def as_often(state: State, side: str, before: Sequence[Action], action: Action) -> int:
-    """How often a side may choose the same after these choices, as far as one list of choices goes."""
+    """How often a side may repeat a choice after these choices, within one list of choices."""
     draft = Draft(state.copy())
     if not all(_chosen(draft, side, one) for one in before):
         return 0
@@ -29,9 +29,9 @@ def as_often(state: State, side: str, before: Sequence[Action], action: Action) 
 
 
 def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
-    """Of these choices those that a side may make one after the other, each on top of those before it.
+    """The choices that a side may make one after the other, each after those before it.
 
-    The last of them may be one that ends a list.
+    The last one may end a list.
     """
     draft, found = Draft(state.copy()), []
     for action in actions:

@@ -275,7 +275,7 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 
 
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
-    """What is measured once and not in turns: a long match, watchers, a crowd, and acts while others think."""
+    """Measurements that are made once: a long match, watchers, many clients, and acts while bots think."""
     asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
         f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }

@@ -28,7 +28,7 @@ ENSIGN = "ensign"
 PAUSE = 0.05
 """Seconds between two measured acts."""
 LONGEST_WAIT = 30
-"""Seconds that an answer may wait for the computer players."""
+"""How many seconds an answer may wait for the computer players."""
 LANES = 24
 """So many connections the acts of a crowd share."""
 
@@ -190,7 +190,7 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
 
 
 async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
-    """Acts of one match, while computer players think in others, against persons who answer them at once."""
+    """Acts in one match while computer players think in others, where each person answers at once."""
     listed = await Connection(address).ask("GET", "/games")
     sides = {game["short"]: [side["id"] for side in game["sides"]] for game in listed}
     opponents = [Visitor(game, seed, sides[game][1:]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
@@ -199,7 +199,7 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
         await opponent.begin(line)
     waiting: set[int] = set()
     answered: set[int] = set()
-    """The matches in which a computer player has chosen: its process has begun."""
+    """The matches in which a computer player has made a choice, so that its process is running."""
 
     async def play(number: int) -> None:
         opponent, line = opponents[number], lines[number]

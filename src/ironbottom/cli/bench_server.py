@@ -193,7 +193,7 @@ def crowd(seconds: float) -> ServerFigure:
 
 
 def act_while_others_think(seconds: float) -> ServerFigure:
-    """An act of one client while computer players think in many other matches, whose persons answer them at once."""
+    """An act of one client while computer players think in many other matches, where each person answers at once."""
     count = max(2, int(THINKERS * min(1.0, seconds)))
     told = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
     what = f"of {told['acts']} acts of another client (median {told['median']:.3g}) while {count} matches think"

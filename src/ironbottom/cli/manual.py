@@ -73,7 +73,7 @@ The lead by turn, what was lost, the battles that changed most, and the hits of 
 expect: `share` is how many of such games do as well. All of it is counted from the record."""
 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
-ODDS = """Reckon a battle exactly: by hand, or those of a recorded game.
+ODDS = """Compute a battle exactly: one of your own, or those of a recorded game.
 
 Each game is asked in words and flags of its own: with --help behind its name it lists them, with examples. With a
 record in place of a battle, what is reckoned is what lies before a side there, from what --as may see."""
@@ -97,31 +97,30 @@ the same games, on however many cores. Stopped by Control-C it tells of the game
     ironbottom simulate vitp --games 100 --turns 1 2
     ironbottom simulate pf ensign random --games 50 --option factor_set=B"""
 
-DRIVE = """Let a program lead a game, line by line.
+DRIVE = """Let a program run a game, line by line.
 
-The program writes one JSON object a line and is answered with one. It sees everything and decides for every side.
+The program writes one JSON object a line and reads one back. It sees everything and decides for every side.
 
     {"choices": true}                       the open decisions with all their choices, in sets: a verb, and "then" a
                                             list of [IDS, THEN]: any of the ids with any that follow; [] at the end;
                                             "ends_list": may only be the last of several ("always", "sometimes")
     {"next": [SIDE, VERB, ...]}             what may come next: verbs, or ids of the next argument
     {"gives_up": [SIDE, VERB]}              what a choice such as done gives up, by verb
-    {"act": [SIDE, VERB, ...]}              a choice; answered with events and dice
+    {"act": [SIDE, VERB, ...]}              a choice; returns events and dice
     {"acts": [SIDE, [[VERB, ...], ...]]}    several choices, all or none; one that could roll a
                                             die or reveal something may only be the last
-    {"why_not": [SIDE, VERB, ...]}          clause and reason; no clause: it is lawful
+    {"why_not": [SIDE, VERB, ...]}          clause and reason; no clause: it is legal
     {"view": SIDE}                          what a side, or "public", has been shown
     {"undo": {"side": SIDE, "steps": 1, "consent": [SIDE, ...]}}
     {"position": true}, {"position": {...}} writes the position, or sets one up
-    {"dump": true}, {"load": DUMP}          takes the state out, and puts it back
+    {"dump": true}, {"load": DUMP}          returns the state, and restores it
     {"resample": {"side": SIDE, "seed": 1}} a state that fits all a side was shown
     {"hash": true}, {"result": true}        a digest of the state; how the game ended
 
-Beside act and acts may stand "dice": [6, 1], which must be exactly as many as fall, and "as": SIDE, whose eyes the
-events are told to. Without "as" the answer lists every die that fell, also those that no side may see. With
-"dice": true beside dump the answer includes the state of the seed's dice; "dice": STATE beside load takes it back, so
-that a run can be resumed exactly. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes
-nothing."""
+act and acts also take "dice": [6, 1], exactly as many as are rolled, and "as": SIDE, the side that the events are shown
+to. Without "as" the answer lists every die rolled, also those that no side may see. dump with "dice": true includes the
+state of the seed's dice, and load with "dice": STATE restores it, so that a run can be resumed exactly. A refusal is
+{"error": {"message": ..., "clause": ...}} and changes nothing."""
 
 PAGES = (
     ManualPage("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),

@@ -27,10 +27,11 @@ Answer = dict[str, Any]
 
 
 class Driven:
-    """A match that a program leads, with every secret open to it.
+    """A match that a program runs; it sees every secret.
 
-    The seed's dice go on through undo, load and position; dice that are handed in leave them where they are. An answer
-    to ``all`` lists every die that fell, also those that no side may see: the same dice, handed in, lead to the same.
+    The sequence of the seed's dice continues through undo, load and position; dice that are handed in do not advance
+    it. An answer to ``all`` lists every die rolled, also those that no side may see: the same dice, handed in, give the
+    same result.
     """
 
     def __init__(self, rules: Rules, scenario: str | None, seed: int) -> None:
@@ -157,7 +158,7 @@ class Driven:
     # -- the state ---------------------------------------------------------------------------------
 
     def dump(self, request: Answer) -> Answer:
-        """``{"dump": true}``; with ``"dice": true`` also where the dice of the seed are, to resume a run exactly"""
+        """``{"dump": true}``; with ``"dice": true`` also the state of the seed's dice, to resume a run exactly"""
         with_dice = request.get("dice", False)
         if type(with_dice) is not bool:
             raise BadValue(f"{_shown(with_dice)} is not true or false", field="dice")
@@ -165,7 +166,7 @@ class Driven:
         return {**dump, "dice": self._dice.state} if with_dice else dump
 
     def load(self, request: Answer) -> Answer:
-        """``{"load": dump}``; with ``"dice"``, as ``dump`` gave them, the dice go on from there too"""
+        """``{"load": dump}``; with ``"dice"`` from ``dump`` the dice continue from there too"""
         state = self.match.rules.load(_text(request["load"], "load"))
         before = self._dice.state
         if "dice" in request:

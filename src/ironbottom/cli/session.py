@@ -101,7 +101,7 @@ class Session:
         assert player is not None
         offer = self.match.offer(side)
         try:
-            run = first_part(self.match.state, side, as_run(player.choose(offer)))  # it is asked again for the rest
+            run = first_part(self.match.state, side, as_run(player.choose(offer)))  # the rest is requested again
             self.match.submit(side, run, seq=offer.seq)
         except IronbottomError as wrong:
             name = self.match.header.players.get(side, "the computer")

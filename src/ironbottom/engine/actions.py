@@ -28,7 +28,7 @@ Classes = Callable[..., Sequence[Members]]
 be taken from; parts the set into classes after whose members the same may follow."""
 
 Ends = Callable[..., bool]
-"""Takes the state, the procedure on top, the side's number and the arguments; reads only what the side may know."""
+"""Takes the state, the top procedure, the side's number and the arguments; reads only what the side may know."""
 EndsList = Literal["never", "always", "open"] | Ends
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
@@ -74,14 +74,14 @@ class Argument:
 class Verb:
     """Something a side may choose to do, by its arguments in order.
 
-    ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` stands in for what follows from the
-    restrictions, where that was measured to be too slow.
+    ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` replaces the computation from the
+    restrictions where that was measured to be too slow.
 
     ``ends_list`` says whether a choice of this verb must be the last of a list of choices that are submitted together:
     ``"never"``, ``"always"``, or a predicate. It must be true if the choice could roll a die, reveal something or
     finish the side's part of a simultaneous step in any world that fits what the side sees. A predicate reads only
-    what the side may know, as a restriction does. ``"open"`` is for choices on whose outcome nothing hidden bears, so
-    that it is the same in all of these worlds: they are tried, and end the list where a die would fall.
+    what the side may know, as a restriction does. ``"open"`` is for choices whose outcome depends on nothing hidden, so
+    that it is the same in all of these worlds: they are tried, and end the list if a die would be rolled.
 
     >>> from ironbottom.engine.fields import Domain
     >>> ship = Argument(Domain("ship", ("akagi", "kaga")))

@@ -28,7 +28,7 @@ def rules_in_force(
 
 
 NOBODY = "nobody"
-"""The host of a match where none of those who play runs the server."""
+"""The host of a match if none of the players runs the server."""
 
 
 def heading(
@@ -39,7 +39,7 @@ def heading(
     start: State | None = None,
     host: str = "",
 ) -> Header:
-    """The first line of the record of a match; sealed dice take from it what their hash covers."""
+    """The first line of the record of a match. The hash of sealed dice covers parts of it."""
     for side in players or {}:
         rules.sides.number(side, "players")
     if host not in ("", NOBODY):
@@ -65,16 +65,16 @@ def heading(
 
 
 def _format_for(source: object) -> int:
-    """The format of the record: an older one where it is played again, or its hash was shown by an older version."""
+    """The format of the record; an older one if the match is replayed, or an older version showed its hash."""
     if isinstance(source, SealedDice) and source.terms == b"":
         return WITH_COPIES
     return int(getattr(source, "form", RECORD_FORMAT))
 
 
 def seal(source: object, header: Header, copy: int = 0) -> None:
-    """Lets the hash of sealed dice cover what a match plays, unless it is settled already what it covers.
+    """Sets what the hash of sealed dice covers, unless that is already set.
 
-    ``copy`` is the number of the act with which the match goes on as a copy.
+    ``copy`` is the number of the act from which the match continues as a copy.
     """
     if isinstance(source, SealedDice) and source.terms is None:
         source.terms = terms_in(header, source.kind, copy)

@@ -216,10 +216,10 @@ class Choices:
         return [list(action) for action in self]
 
     def factored(self) -> list[dict[str, Any]]:
-        """The choices as they go over the wire: a verb, and its sets of ids, each with what may follow.
+        """The choices in wire format: a verb, and its sets of ids, each with what may follow.
 
         ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first with any of the
-        second. ``"ends_list": "always"`` (or ``"sometimes"``) stands beside a verb whose choices must be the last of a
+        second. ``"ends_list": "always"`` (or ``"sometimes"``) is added to a verb whose choices must be the last of a
         list of choices.
         """
         return [
@@ -480,7 +480,7 @@ def _ids(verb: Verb, place: int, members: Members) -> list[str]:
 
 
 def _ends(verb: Verb) -> dict[str, str]:
-    """Whether choices of a verb must be the last of a list, as far as their verb says so."""
+    """Whether the verb says that its choices must be the last of a list."""
     ends = verb.ends_list
     if isinstance(ends, str):
         return {"ends_list": ends} if ends == "always" else {}

@@ -17,13 +17,13 @@ from ironbottom.engine.events import ALL
 
 _STATE_VERSION = 3
 _STATE = struct.Struct("<625I")
-"""The state of Python's generator: 624 words and the place of the next one."""
+"""The state of Python's generator: 624 words and the index of the next one."""
 
 
 class DieReason(StrEnum):
-    """What a die is rolled for. Each game has its own reasons, as it has its own events: ``Game.rolls`` lists them.
+    """Why a die is rolled. Each game has its own reasons, as it has its own events: ``Game.rolls`` lists them.
 
-    The value of a reason stands with the die in records and logs, and never changes.
+    Records and logs give the value of the reason with the die. It never changes.
 
     >>> class Roll(DieReason):
     ...     AA_FIRE = "aa_fire"
@@ -77,7 +77,7 @@ class SeededDice:
 
     @property
     def state(self) -> str:
-        """Where the generator is, as text: dice with the same state fall the same from here on."""
+        """The state of the generator as text: dice with the same state roll the same values from here on."""
         _, words, _ = self._generator.getstate()
         return b64encode(_STATE.pack(*words)).decode("ascii")
 

@@ -139,7 +139,7 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
 
 
 MOST_NAMES, MOST_LETTERS = 12, 120
-"""How many names from a file stand in one sentence, and how many letters of each."""
+"""How many names from a file are printed in one sentence, and how many letters of each."""
 
 
 def brief(text: str, most: int = 80) -> str:
@@ -152,7 +152,7 @@ def brief(text: str, most: int = 80) -> str:
 
 
 def names(listed: Iterable[str], between: str = " and ") -> str:
-    """Names out of a record in a sentence; of many the first, and how many more there are.
+    """Names from a record, for a sentence; of many only the first, and how many more there are.
 
     >>> names(["red", "blue"]), len(names(["red"] * 100_000))
     ('red and blue', 106)

@@ -52,7 +52,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
 
 
 def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:
-    """The clause of the last frame that a view shows, from these frames and nothing else; None if none has a clause.
+    """The clause of the last frame that a view shows; None if no frame has a clause. Nothing else is read.
 
     A step of a sequence has its own clause. A frame with hidden fields is cited by the clause of its procedure.
     """

@@ -143,17 +143,17 @@ class Draft:
         return entry
 
     def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
-        """Carries out a choice that is offered, with others to follow in the same list; ``ListEnds`` if none may.
+        """Carries out an offered choice that others follow in the same list; ``ListEnds`` if none may follow.
 
-        Its verb says beforehand whether others may, from what the side may know. Only where nothing hidden bears on the
-        outcome is the choice tried.
+        Its verb says beforehand whether others may, based on what the side may know. The choice is tried only if its
+        outcome depends on nothing hidden.
         """
         if self.state.ends_list(side, tuple(action)):
             raise ListEnds
         mark = self.mark()
         try:
             entry = self.choose(side, action, NO_DIE_YET, auto=auto, handed=handed)
-        except Fenced:  # an open choice, or a verb that should have said so: the conformance kit finds those
+        except Fenced:  # an open choice, or a verb with a wrong declaration, which the conformance kit finds
             raise ListEnds from None
         if entry.closed:
             self.back_to(mark)
@@ -168,7 +168,7 @@ class Draft:
     def reach(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
         """Whether the choice is open, if need be after taking decisions with a single choice; else ``Fenced``.
 
-        ``recorded``: the list was accepted before and is carried out again, whatever its verbs say of lists now.
+        ``recorded``: the list was accepted before and is carried out again, whatever its verbs declare now.
         """
         while self.state.why_not(side, tuple(action)) is not None:
             found = forced(self.state, self.absent)
@@ -181,14 +181,14 @@ class Draft:
         return True
 
     def settle_within(self, side: str) -> None:
-        """Takes the decisions that have a single choice in the midst of a side's list; ``ListEnds`` if none may."""
+        """Takes the decisions with a single choice within a side's list; ``ListEnds`` if the list may not continue."""
         while (found := forced(self.state, self.absent)) is not None:
             self._take_forced_within(side, *found)
 
     def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
-        """Takes a decision with a single choice in the midst of a side's list; ``ListEnds`` if the list may not go on.
+        """Takes a decision with a single choice within a side's list; ``ListEnds`` if the list may not continue.
 
-        What a predicate reads is known to the side that decides: it is not asked about a choice of another side.
+        A predicate reads what the deciding side knows, so it is not called for a choice of another side.
         """
         ends = self.state.rules.vocabulary.by_name[action[0]].ends_list
         if forced_side != side and ends != "never" and ends != "open":

@@ -65,7 +65,7 @@ class Layout:
         return self._empty[:]
 
     def grow(self) -> None:
-        """Marks where the cells of earlier versions end: in their dumps the blocks added after it are read as empty.
+        """Marks where the cells of earlier versions end. Blocks added later are read as empty from their dumps.
 
         >>> layout = Layout()
         >>> layout.cell("turn", Number(1, 4)), layout.grow(), layout.cell("weather", Number(0, 2)), layout.former_sizes

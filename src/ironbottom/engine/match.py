@@ -172,10 +172,10 @@ class Match(KeptMatch):
         message: str | None = None,
         recorded: bool = False,
     ) -> Outcome:
-        """Makes a choice, or a list of choices all or none; ``Refused`` says why not, and then nothing has changed.
+        """Makes a choice, or all of a list of choices or none; ``Refused`` says why not, and nothing has changed.
 
-        A choice that ends a list (``Verb.ends_list``) may only be its last: one that could roll a die, reveal something
-        or finish the side's part of a simultaneous step. ``dice`` hands the dice in, exactly as many as fall
+        A choice that ends a list (``Verb.ends_list``) must be its last: one that could roll a die, reveal something
+        or finish the side's part of a simultaneous step. ``dice`` hands the dice in, exactly as many as are rolled
         (``DiceError`` otherwise). ``seq`` must be that of the side's last offer; a ``message`` (an id for a submission)
         is taken once. ``recorded``: the list was accepted before, so the rule for lists is not applied again.
         """
@@ -238,7 +238,7 @@ class Match(KeptMatch):
     def withdraw_act(
         self, side: str, number: int | None, recorded: Sequence[Sequence[str]] | None = None
     ) -> list[Action]:
-        """The same, by the number of the act in the record; ``recorded``: the choices that it dropped there."""
+        """The same, by the number of the act in the record; ``recorded``: the choices that were dropped there."""
         self._admit(side, None)
         self._must_be_free()
         found = self._fence(side)

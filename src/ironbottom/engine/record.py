@@ -366,7 +366,7 @@ class Reader:
 
     def _check_dice(self, dice: DiceHeading, form: int) -> None:
         if dice.kind not in KINDS_OF_DICE:
-            self._refuse(f"{brief(dice.kind)} is no kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
+            self._refuse(f"{brief(dice.kind)} is not a kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
         if form >= WITH_TERMS and len(dice.words_by) != len(dice.words):
             self._refuse("words_by names who gave each of the words, so both lists have the same length")
 

@@ -1,11 +1,11 @@
-"""The formats of match records. Formats 1 to 3 are read, converted line by line, but no new match is begun in them.
+"""The formats of match records. Formats 1 to 3 are read and converted line by line; new matches use format 4.
 
-4: the referee's hash covers what is played, the header names the host and whose words are whose, and the reason of a
-die is one of a fixed list of ids (``Game.rolls``). Before, it was a text in English.
+4: the referee's hash covers the start of the match, the header names the host and who gave which words, and the reason
+of a die is one of a fixed list of ids (``Game.rolls``). Before, it was a text in English.
 3: a record may be that of a copy (``copy``).
 2: a result has ``winners``. Before, it had one ``winner``, or null.
 
-A match that was begun in an older format goes on in it, since the header at the start of its file says so.
+A match begun in an older format continues in it, since the header at the start of its file says so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ironbottom.engine.record_lines import AnyAct, AnyLine, Begin, ChoiceMade, E
 
 RECORD_FORMAT = 4
 WITH_TERMS, WITH_COPIES, WITH_WINNERS = 4, 3, 2
-"""The formats since which the hash covers what is played, a record may be a copy, and a result has several winners."""
+"""The first formats in which the hash covers the start, a record may be a copy, and a result has several winners."""
 
 IRREGULAR = {
     "Henderson Field fires": "henderson_field_fires",
@@ -33,7 +33,7 @@ IRREGULAR = {
     "bounce, patrol": "bounce_patrol",
     "bounce, escort": "bounce_escort",
 }
-"""The texts of older formats whose reason is not the same words joined by underscores."""
+"""The texts of older formats whose reason is not simply the same words joined by underscores."""
 TEXTS = {reason: text for text, reason in IRREGULAR.items()}
 
 
@@ -57,7 +57,7 @@ def text_of(reason: str) -> str:
 
 
 def to_present(act: AnyAct, form: int) -> AnyAct:
-    """A line that was read from a record of this format, as a line of the present format."""
+    """A line that was read from a record of this format, as a line of the current format."""
     if form >= WITH_TERMS:
         return act
     if isinstance(act, (Begin, ChoiceMade)) and act.dice:
@@ -70,9 +70,9 @@ def to_present(act: AnyAct, form: int) -> AnyAct:
 
 
 def to_form(line: AnyLine, form: int) -> AnyLine:
-    """A line of the present format as it is written in a record of this format.
+    """A line of the current format, as written in a record of this format.
 
-    A result that an older format cannot express is written as in the present one.
+    A result that an older format cannot express is written as in the current one.
     """
     if form >= WITH_TERMS:
         return line
@@ -87,12 +87,12 @@ def to_form(line: AnyLine, form: int) -> AnyLine:
 
 
 def terms_in(header: Header, kind: str, copy: int = 0) -> bytes:
-    """What the referee's hash covers beside the secret, in a record of the format that its header names."""
+    """What the referee's hash covers besides the secret, in a record of the format that its header names."""
     return terms_of(header, kind, copy) if header.format >= WITH_TERMS else b""
 
 
 def raised(header: Header) -> Header:
-    """The header of a record that goes on as a copy, and for that in the present format."""
+    """The header of a record that continues as a copy, and therefore in the current format."""
     dice = header.dice
     if len(dice.words_by) != len(dice.words):
         dice = msgspec.structs.replace(dice, words_by=[""] * len(dice.words))

@@ -1,4 +1,4 @@
-"""The lines of a match record in the present format, and what the hash at its start covers.
+"""The lines of a match record in the current format, and what the hash at its start covers.
 
 ``docs/records.md`` describes the lines, ``docs/dice.md`` the hash.
 """
@@ -56,7 +56,7 @@ class Header(Line, tag="match"):
 
 
 def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
-    """What the referee's hash covers beside the secret, as JSON text with sorted keys and no spaces.
+    """What the referee's hash covers besides the secret, as JSON text with sorted keys and no spaces.
 
     That is the game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of
     the dice; for a ``copy`` also the number of the act with which it begins.
@@ -81,7 +81,7 @@ Fall = tuple[int, int, str]
 
 
 class Act(Line):
-    """A line after the header; ``more`` stands on all lines of one submission but the last."""
+    """A line after the header; all lines of a submission but the last have ``more``."""
 
     seq: int
 
@@ -95,7 +95,7 @@ class Begin(Act, tag="begin"):
 
 
 class ChoiceMade(Act, tag="choice"):
-    """A choice with the dice as fallen and the events as everybody together would be told them.
+    """A choice with its dice and the events that all sides together would see.
 
     ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
     """
@@ -110,7 +110,7 @@ class ChoiceMade(Act, tag="choice"):
 
 
 class Undo(Act, tag="undo"):
-    """The last choices of a side taken back: ``taken`` are the numbers of all lines that no longer stand."""
+    """The last choices of a side taken back: ``taken`` are the numbers of all lines that no longer count."""
 
     side: str
     steps: int
@@ -146,9 +146,9 @@ class Draw(Act, tag="draw"):
 
 
 class Copy(Act, tag="copy"):
-    """From here on this is a copy of the match before: played on elsewhere or again, with dice of its own.
+    """From here on this is a copy of the match before: it continues elsewhere or again, with dice of its own.
 
-    ``of`` is what the match that was copied is called where it is kept.
+    ``of`` is the name under which the copied match is stored.
     """
 
     dice: DiceHeading

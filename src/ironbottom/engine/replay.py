@@ -40,7 +40,7 @@ from ironbottom.engine.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, 
 from ironbottom.engine.spare_shelf import SpareShelf
 
 MOST_LETTERS = 500
-"""So much of a line is shown where the rules part from it."""
+"""How many characters of a line are shown where the rules differ from it."""
 
 
 @dataclass(frozen=True)
@@ -348,7 +348,7 @@ class Stretch:
 
     heading: DiceHeading
     terms: bytes
-    """What its referee's hash covers beside the secret."""
+    """What its referee's hash covers besides the secret."""
     line: int
     acts: Sequence[AnyAct]
     first: int
@@ -380,7 +380,7 @@ def stretches(record: MatchRecord) -> list[Stretch]:
 
 
 def stretches_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
-    """The same of acts in the midst of a record; ``copied`` is the last act before them that made it a copy."""
+    """The same for acts within a record; ``copied`` is the last act before them that made it a copy."""
     found = [_stretch(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):
@@ -405,10 +405,10 @@ def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
 def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, counter: int = 0) -> SealedDice:
     """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds.
 
-    ``terms`` are what the referee's hash covers beside its secret.
+    ``terms`` are what the referee's hash covers besides its secret.
     """
     if heading.kind not in (SealedDice.kind, JointDice.kind):
-        raise DiceError(f"dice of the kind {brief(heading.kind)} are not in the record; give them to go on")
+        raise DiceError(f"dice of the kind {brief(heading.kind)} are not in the record; give them to continue")
     if REFEREE not in heading.commitments:
         raise DiceError("no hash of the referee's secret was published: these dice were never sealed")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
@@ -416,7 +416,7 @@ def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, coun
         covers = terms if holder == REFEREE else b""
         if holder not in read or commitment(read[holder], covers) != published:
             more = ", or the match is not the one that the hash covers" if covers else ""
-            raise DiceError(f"the secret of {holder[:MOST_NAME]} is not the one whose hash stands in the record{more}")
+            raise DiceError(f"the secret of {holder[:MOST_NAME]} is not the one whose hash is in the record{more}")
     if heading.kind == SealedDice.kind:
         return SealedDice(read[REFEREE], heading.words, counter, terms, heading.words_by)
     shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}

@@ -30,11 +30,11 @@ At the last argument the branches after a set are empty.
 
 
 class Restriction:
-    """A small rule: the set that an argument may be taken from, its clause, and the sentence told of values outside.
+    """A small rule: the set that an argument may be taken from, its clause, and the sentence for values outside it.
 
     It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name, as
     it stands within one. Of a verb as a whole (``when``), and where it does not matter which value is taken, it says
-    True or False. One that takes no earlier arguments is asked once a decision, however many of these there are.
+    True or False. One that takes no earlier arguments is evaluated once a decision, however many of these there are.
 
     ``fallback`` marks a catch-all: it says only that a value is not offered, not which rule decides. A refusal cites it
     only if no other restriction fails.
@@ -99,8 +99,8 @@ def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Co
 def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Restriction | None:
     """The restriction that a refusal cites: the first that fails and is no fallback; if only fallbacks fail, the first.
 
-    After an argument that fails, a later one is weighed only by restrictions that look at no earlier argument: the
-    others presuppose earlier arguments that are lawful.
+    After an argument that fails, a later one is checked only by restrictions that read no earlier argument: the others
+    assume legal earlier arguments.
     """
     first = first_failure(verb, state, here, side, code)
     if first is None or not first.fallback:
@@ -109,7 +109,7 @@ def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code:
 
 
 def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Iterator[Restriction]:
-    """All restrictions that a choice, or the beginning of one, does not meet, as far as they can be weighed."""
+    """All restrictions that a choice, or the beginning of one, does not meet, as far as they can be checked."""
     lawful = True
     for named in verb.when:
         if not named.allow(state, here, side):

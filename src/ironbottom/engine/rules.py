@@ -81,7 +81,7 @@ class Game:
     procedures: ClassVar[Sequence[type[Procedure]]]
     events: ClassVar[Sequence[EventKind]]
     rolls: ClassVar[type[DieReason]]
-    """What its dice are rolled for."""
+    """The reasons for its die rolls."""
     layout: ClassVar[Layout]
 
     def __init__(self) -> None:

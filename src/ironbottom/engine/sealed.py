@@ -19,7 +19,7 @@ SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
 MOST_FACES = 2**62
 MOST_NAME = 40
-"""So many letters of a holder's name are printed, where it may come from a file."""
+"""How many letters of a holder's name are printed, since it may come from a file."""
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -181,7 +181,7 @@ class SealedDice:
     """Dice drawn from the referee's secret, the words of the sides and a running number of the die.
 
     The first die has the number 1. The number never goes back, whatever the match undoes. ``terms`` are what the hash
-    covers beside the secret; without them the match that begins with these dice sets its own. ``words_by`` says who
+    covers besides the secret; without them the match that begins with these dice sets its own. ``words_by`` says who
     gave each of the words, if that is known.
 
     >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])

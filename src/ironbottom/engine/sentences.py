@@ -87,7 +87,7 @@ def opening(text: str) -> str:
 
 
 def agree(number: int, verb: str) -> str:
-    """A verb, given for one, for so many; what is none is told as one: no ship lands.
+    """A verb, given in the singular, for a number of things. Zero takes the singular: no ship lands.
 
     >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
     ('lands', 'land', 'is', 'go', 'search')

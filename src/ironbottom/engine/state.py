@@ -110,7 +110,7 @@ class State:
         return self._refused(rules.sequence_clause, f"it is for {waiting} to choose now")
 
     def ends_list(self, side: str, action: Action) -> bool:
-        """Whether a choice that is open to a side must be the last of a list of choices; asked only within a list."""
+        """Whether a choice open to a side must be the last of a list of choices; called only within a list."""
         number = self.rules.sides.index[side]
         code = self.rules.vocabulary.code(action)
         for deciding, here in self.asking():

@@ -63,7 +63,7 @@ LIST_ENDS = (
     "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
     "so it must be the last of its list; submit the others afterwards"
 )
-"""The one answer to a list that goes on behind such a choice, whatever would have come of it."""
+"""The only answer to a list that continues after such a choice, whatever its outcome would have been."""
 
 
 def tried(
@@ -75,15 +75,15 @@ def tried(
     *,
     recorded: bool = False,
 ) -> None:
-    """Carries the choices out on a draft; a choice that ends a list (``Verb.ends_list``) may only be the last of them.
+    """Carries out the choices on a draft; a choice that ends a list (``Verb.ends_list``) must be the last of them.
 
-    ``recorded``: the list was accepted before, perhaps when its verbs ended no list: it may go on as it did.
+    ``recorded``: the list was accepted before, perhaps when its verbs did not end lists, so it is not checked again.
     """
     count = len(choices)
     for place, choice in enumerate(choices):
         try:
             is_open = draft.reach(side, choice, recorded=recorded)
-        except Fenced:  # what the choice before leads to without a choice of the side
+        except Fenced:  # what follows the choice before without a choice of the side
             at = place if recorded else place - 1
             raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, at, count) from None
         if not is_open:
@@ -105,7 +105,7 @@ def tried(
 
 
 def first_part(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
-    """Of choices to be made one after the other, those that may be submitted as one list, up to one that ends it."""
+    """The first of these choices that may be submitted as one list, up to one that ends it."""
     draft = Draft(state)
     for place, choice in enumerate(choices[:-1]):
         try:

@@ -106,12 +106,12 @@ class Rebuilt:
 def take_back(
     course: Course, places: Sequence[int], keep: bool, absent: Collection[str] = (), *, recorded: bool = False
 ) -> Rebuilt:
-    """The course without the choices at these places (ascending).
+    """The history without the choices at these places (ascending).
 
-    With ``keep`` the later ones are made again where they still fit and end no list; entries that come out as they were
-    keep their number. Without it everything from the first of the places on is taken back. For sides that are
-    ``absent`` the match chooses again. ``recorded``: later choices are made again as long as no die falls, as they were
-    in a record from the time before verbs said that they end a list.
+    With ``keep`` the later ones are repeated if they are still legal and end no list; unchanged entries keep their
+    number. Without it everything from the first of the places on is taken back. For sides that are ``absent`` the match
+    chooses again. ``recorded``: later choices are repeated as long as no die is rolled, as in records from before verbs
+    declared ``ends_list``.
     """
     earlier, later = course.branch(places[0]), course.entries[places[0] :]
     draft = Draft(earlier.state, earlier.known, absent)
@@ -162,9 +162,9 @@ def _make_again(draft: Draft, own: Sequence[Entry], recorded: bool) -> list[Entr
 
 
 def _fits_again(draft: Draft, entry: Entry, recorded: bool) -> bool:
-    """Makes a choice again; False if it is not open now, or if a fence could stand after it or what follows.
+    """Repeats a choice; False if it is not open now, or if it or what follows could set a fence.
 
-    It is tried as one of a list is, so that nobody learns from what is dropped what it would have led to.
+    It is tried like a choice within a list, so that a dropped choice does not reveal what it would have led to.
     """
     try:
         if not draft.reach(entry.side, entry.action, recorded=recorded):

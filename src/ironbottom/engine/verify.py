@@ -26,7 +26,7 @@ NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of t
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 FEWEST_DIGITS = 16
 MOST_TOLD = 100
-"""At most this many sentences of a kind are printed."""
+"""How many sentences of a kind are printed at most."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ def verify(
 
 
 def at_most(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
-    """The first of many sentences, then how many more there are.
+    """The first of many sentences, then the number of those left out.
 
     >>> list(at_most(["one", "two", "three"], "more dice are wrong", most=1))
     ['one', '2 more dice are wrong']
@@ -158,7 +158,7 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 def _verify_dice(
     record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
 ) -> bool:
-    """The dice of the last source, and whether they were checked; the secret of dice before a copy is not in it."""
+    """The dice of the last source, and whether they were checked; dice from before a copy cannot be."""
     heading, count = stretch.heading, stretch.count
     if stretch.line > 1:
         report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
@@ -181,7 +181,7 @@ def _verify_dice(
         return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
     if missing:
         told = "; until then no die can be checked" if record.finished else ""
-        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {names(missing)}{told}")
+        report.open.append(f"dice drawn: {count}; the secret of {names(missing)} is not yet revealed{told}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
         return False
@@ -198,20 +198,22 @@ def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None)
     except IronbottomError as wrong:
         return wrong.message
     strangers = [holder for holder in heading.commitments if holder not in (REFEREE, *sides)]
-    return f"the dice are joint with {names(map(brief, strangers))}, which is no side of this game" if strangers else ""
+    if not strangers:
+        return ""
+    return f"the dice are joint with {names(map(brief, strangers))}, which is not a side of this game"
 
 
 def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
-    """The secrets in the record by holder; one of whom no hash was published proves nothing."""
+    """The secrets in the record by holder; one without a published hash proves nothing."""
     secrets: dict[str, str] = {}
 
     def wrong() -> Iterator[str]:
         for act in record.acts:
             for holder, secret in act.secrets.items() if isinstance(act, Reveal) else ():
                 if holder not in heading.commitments:
-                    yield f"line {act.seq + 1} reveals a secret of {brief(holder)}, of which no hash was published"
+                    yield f"line {act.seq + 1} reveals a secret of {brief(holder)}, for which no hash was published"
                 elif secrets.setdefault(holder, secret) != secret:
-                    yield f"line {act.seq + 1} reveals another secret of {brief(holder)} than before"
+                    yield f"line {act.seq + 1} reveals a different secret of {brief(holder)} than before"
 
     report.failed += at_most(wrong(), "more secrets are revealed that do not belong to the match")
     return secrets
@@ -220,7 +222,7 @@ def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict
 def _verify_secrets(
     record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str], *, revealed: bool
 ) -> bool:
-    """The dice against the secrets; before the end these are not revealed, since more dice are to come."""
+    """Checks the dice against the secrets. Before the end these are not revealed, since more dice are to come."""
     try:
         dice = dice_of(stretch.heading, secrets, stretch.terms)
         wrong_dice = list(at_most(_wrong_dice(dice, stretch), "more dice are wrong"))
@@ -236,11 +238,11 @@ def _verify_secrets(
         again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
         report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
     elif not wrong_dice:
-        report.proved.append(f"all {stretch.count} dice so far are of the secrets whose hashes stood in the header")
+        report.proved.append(f"all {stretch.count} dice so far come from the secrets whose hashes are in the header")
     if revealed:
         report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
     else:
-        report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
+        report.open.append("the secrets of the dice, which are revealed at the end, and the dice still to come")
     return not wrong_dice
 
 
@@ -293,7 +295,7 @@ def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mappin
 
 
 def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
-    """What no hash shown at the start covers, each in a sentence."""
+    """A sentence for each thing that no hash shown at the start covers."""
     copies = [act.seq + 1 for act in record.acts if isinstance(act, Copy)]
     if copies:
         yield (
@@ -314,7 +316,7 @@ def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
 
 
 def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
-    """Those whose secrets are neither revealed in the record nor held by whoever checks it."""
+    """The holders whose secrets are neither revealed in the record nor known to the checker."""
     known = {holder for act in record.acts if isinstance(act, Reveal) for holder in act.secrets} | set(held)
     return [holder for holder in record.header.dice.commitments if holder not in known]
 
@@ -344,7 +346,7 @@ def _dice_taken(record: MatchRecord, undo: Undo) -> int:
 
 
 def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
-    """What is in the record and not proved, always; and how to find out whether this is the match that was watched."""
+    """What a record never proves, and how to find out whether this is the match that was watched."""
     header = record.header
     if header.position is not None:
         report.open.append("how the position came about from which the match began")
@@ -359,7 +361,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
 
 
 def not_proved(header: Header) -> Iterator[str]:
-    """What whoever writes a record could have written otherwise."""
+    """What the writer of a record could have written differently."""
     players = names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"
     yield NO_CHOICE_SIGNED

@@ -1,4 +1,4 @@
-"""The limits of a connection: time and size of each request, what may wait on it, and how many are open at once."""
+"""The limits of connections: time and size of each request, how much may wait, and how many are open at once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\nc
 PIECE = 4_096
 """The parser takes this many bytes at a time, so that few requests can wait behind the one being answered."""
 MOST_MESSAGES = 32
-"""How many messages of a WebSocket may wait; the page sends none."""
+"""How many messages may wait on a WebSocket; the page sends none."""
 MOST_FRAGMENTS = 64
-"""How many frames a message may come in; empty ones have no size that would be limited."""
+"""How many frames a message may have; empty ones are not limited by size."""
 
 
 class Limits(NamedTuple):
-    """What one connection, one machine, and all together may use."""
+    """Limits for one connection, for one machine, and in all."""
 
     head_seconds: float = 10
     """From the first moment of a connection, or the first byte of a later request, to the end of its head."""
@@ -37,9 +37,9 @@ class Limits(NamedTuple):
     connections_a_client: int = 200
     """Connections with a valid key from one machine."""
     strangers: int = 64
-    """Connections that have not."""
+    """Connections that have not sent one."""
     unread_seconds: float = 60
-    """How long an answer waits for a client that does not read it, or that has been told goodbye."""
+    """How long an answer waits for a client that does not read it, or whose connection is closing."""
 
 
 class OpenConnection:
@@ -51,11 +51,11 @@ class OpenConnection:
         self.client = client
         self.admitted = False
         self.closing = False
-        """Whether it was closing already when the book was last checked."""
+        """Whether it was already closing at the last check."""
 
 
 class Book:
-    """All open connections. Strangers have a limit of their own, so that they take no room from those with a key."""
+    """All open connections. Those without a key have a separate limit, so they take no room from those with one."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -63,7 +63,7 @@ class Book:
         self._check: asyncio.TimerHandle | None = None
 
     def enters(self, client: str, transport: asyncio.Transport) -> None:
-        """Notes a new connection. Of too many strangers, the machine that has most loses its oldest."""
+        """Registers a new connection. If too many have no key, the machine with the most of them loses its oldest."""
         self._open[transport] = OpenConnection(client)
         strangers = {one: each.client for one, each in self._open.items() if not each.admitted}
         if len(strangers) > self._limits.strangers:
@@ -75,7 +75,7 @@ class Book:
             self._check_later()
 
     def admits(self, transport: asyncio.Transport) -> bool:
-        """Whether there is room for a connection that has just sent a valid key; it is no stranger from then on."""
+        """Whether there is room for a connection that has just sent a valid key; then it counts among those."""
         found = self._open.get(transport)
         if found is None or found.admitted:
             return found is not None
@@ -96,7 +96,7 @@ class Book:
         self._check = asyncio.get_running_loop().call_later(self._limits.unread_seconds, self.check)
 
     def check(self) -> None:
-        """Aborts connections that were closing at the last check: nobody reads the rest of their answers."""
+        """Aborts connections that were already closing at the last check; nobody reads their answers."""
         for transport, each in list(self._open.items()):
             if each.closing:
                 transport.abort()
@@ -120,38 +120,38 @@ class Unread:
         self._timer: asyncio.TimerHandle | None = None
 
     def begins(self) -> None:
-        """Answers wait to be read."""
+        """Answers are waiting to be read."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._seconds, self._transport.abort)
 
     def ends(self) -> None:
-        """They have been read, or the connection has ended."""
+        """The answers have been read, or the connection has ended."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 class HeldFlow(FlowControl):
-    """Reads nothing more while bytes that were read are held back."""
+    """Stops reading while bytes that were read are held."""
 
     def __init__(self, transport: asyncio.Transport, held: bytearray) -> None:
         super().__init__(transport)
         self._held = held
 
     def resume_reading(self) -> None:
-        """Reads again, unless bytes are held."""
+        """Resumes reading, unless bytes are held."""
         if not self._held:
             super().resume_reading()
 
 
 class Door(HttpToolsProtocol):
-    """One HTTP connection. While a request is answered, what comes after it is held and no more is read."""
+    """One HTTP connection. While a request is answered, bytes after it are held and no more are read."""
 
     limits: Limits
     book: Book
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Notes the connection, and begins to time its first request."""
+        """Registers the connection and starts timing its first request."""
         peer = transport.get_extra_info("peername")
         self._timer: asyncio.TimerHandle | None = None
         self._minded = ""
@@ -164,7 +164,7 @@ class Door(HttpToolsProtocol):
         self._mind("head", self.limits.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Strikes out a connection that has ended."""
+        """Unregisters a connection that has ended."""
         self._unmind()
         self._unread.ends()
         self._held.clear()
@@ -173,12 +173,12 @@ class Door(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Takes in what comes, piece by piece, as long as no request is being answered."""
+        """Passes received bytes on piece by piece, as long as no request is being answered."""
         self._held += data
         self._take_held()
 
     def on_response_complete(self) -> None:
-        """Goes on with what was held while the request was answered."""
+        """Continues with the bytes that were held while the request was answered."""
         super().on_response_complete()
         if self._held:
             self._take_held()
@@ -189,13 +189,13 @@ class Door(HttpToolsProtocol):
             piece = bytes(self._held[:PIECE])
             del self._held[:PIECE]
             self._take(piece)
-            if self.transport.get_protocol() is not self:  # it is a WebSocket now, which sends nothing before an answer
+            if self.transport.get_protocol() is not self:  # it is a WebSocket now; its client waits for an answer
                 self._held.clear()
         if self._held and not self.transport.is_closing():
             self.flow.pause_reading()
 
     def _take(self, piece: bytes) -> None:
-        """Takes in a piece, and watches how long and how large the request grows."""
+        """Parses a piece, and limits the time and size of the request."""
         if self._awaits_head():
             self._head += len(piece)
             self._mind("head", self.limits.head_seconds)
@@ -210,20 +210,20 @@ class Door(HttpToolsProtocol):
             self._end(LARGE)
 
     def on_message_begin(self) -> None:
-        """Lets the guard say that a request has a valid key."""
+        """Lets the guard report that a request has a valid key."""
         super().on_message_begin()
         admission: dict[str, Any] = {ADMISSION: partial(self.book.admits, self.transport)}
         self.scope["extensions"] = admission
 
     def handle_websocket_upgrade(self) -> None:
-        """Makes the connection a WebSocket, unless an answer is still to come on it."""
+        """Upgrades the connection to a WebSocket, unless an answer is still pending."""
         if self.pipeline or (self.cycle is not None and not self.cycle.response_complete):
             self.transport.close()
             return
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
-        """Waits for the client to read, but not for ever."""
+        """Waits a limited time for the client to read."""
         super().pause_writing()
         self._unread.begins()
 
@@ -233,7 +233,7 @@ class Door(HttpToolsProtocol):
         self._unread.ends()
 
     def _answering(self) -> bool:
-        """Whether a request is in as a whole, and its answer is not out."""
+        """Whether a complete request has been received and its answer is not yet sent."""
         return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
 
     def _awaits_head(self) -> bool:
@@ -261,24 +261,24 @@ class Door(HttpToolsProtocol):
 
 
 class LiveLine(WebSocketsSansIOProtocol):
-    """One WebSocket. While its client does not read, nothing is read from it; few messages and frames may wait."""
+    """One WebSocket. Nothing is read while its client does not read; waiting messages and frames are limited."""
 
     limits: Limits
     book: Book
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Takes over a connection from HTTP."""
+        """Takes a connection over from HTTP."""
         super().connection_made(transport)
         self._unread = Unread(self.transport, self.limits.unread_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Strikes out a connection that has ended."""
+        """Unregisters a connection that has ended."""
         self._unread.ends()
         self.book.leaves(self.transport)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Reads no more: each ping would be answered."""
+        """Stops reading, since each ping would be answered."""
         super().pause_writing()
         self._unread.begins()
         if not self.transport.is_closing():
@@ -292,34 +292,34 @@ class LiveLine(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self):  # type: ignore[no-untyped-def]
-        """The next message; none is read from a client that does not read."""
+        """Returns the next message; reads none from a client that does not read."""
         message = await super().receive()
         if not self.writable.is_set() and not self.transport.is_closing():
             self.transport.pause_reading()
         return message
 
     def handle_cont(self, event: Frame) -> None:
-        """Takes in a part of a message, unless it comes in too many."""
+        """Accepts a part of a message, unless it has too many."""
         if len(self.frames) < MOST_FRAGMENTS:
             super().handle_cont(event)
         else:
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Takes in a message, unless too many wait."""
+        """Accepts a message, unless too many are waiting."""
         if self.queue.qsize() < MOST_MESSAGES:
             super().send_receive_event_to_app()
         else:
             self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """Lets the guard say that the request has a valid key."""
+        """Lets the guard report that the request has a valid key."""
         admission: dict[str, Any] = {ADMISSION: partial(self.book.admits, self.transport)}
         self.scope["extensions"] = {**(self.scope.get("extensions") or {}), **admission}
         await super().run_asgi()
 
 
 def doors(limits: Limits) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """The protocols of a server with these limits: for HTTP and for WebSockets."""
+    """Returns the protocols of a server with these limits, for HTTP and for WebSockets."""
     shared = {"limits": limits, "book": Book(limits)}
     return type("DoorWithLimits", (Door,), shared), type("LiveLineWithLimits", (LiveLine,), shared)

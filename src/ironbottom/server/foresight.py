@@ -8,11 +8,10 @@ from ironbottom.engine.state import State
 
 
 class Foresight:
-    """A position in which a side's choices are tried; nothing is done to the match.
+    """A position in which a side's choices are tried; the match does not change.
 
-    It goes no further than a list of choices does (``Verb.ends_list``): to what could roll a die, reveal something, or
-    finish what the sides choose at the same time. What lies behind these is not yet anybody's to know, and neither is
-    whether they would come to pass.
+    It goes no further than a list of choices (``Verb.ends_list``): up to a choice that could roll a die, reveal
+    something, or finish a simultaneous step. Nobody may know yet what follows, nor whether any of these would happen.
     """
 
     def __init__(self, state: State) -> None:
@@ -24,7 +23,7 @@ class Foresight:
         return self._draft.state
 
     def choose(self, side: str, action: Action) -> bool:
-        """Tries a choice that is offered; False where more could be learnt by it than may be known."""
+        """Tries an offered choice; False if the result could reveal more than the side may know."""
         try:
             self._draft.choose_within(side, action)
         except Fenced:

@@ -18,7 +18,7 @@ from ironbottom.server.precedence import Precedence
 
 COOKIE = "ironbottom_key"
 ADMISSION = "ironbottom.admission"
-"""The extension of a request's scope by which the server admits its connection: False where there is no room."""
+"""The ASGI scope extension by which the server admits a connection: False if there is no room."""
 LONGEST_QUERY = 2_000
 MOST_FIELDS = 50
 A_YEAR = 365 * 24 * 3600
@@ -121,7 +121,7 @@ class Guard:
 
 
 def _no_room(scope: Scope) -> TurnedAway | None:
-    """Refuses a request that may be answered where too many connections of such are open."""
+    """Refuses an authorised request if too many such connections are open."""
     admit = (scope.get("extensions") or {}).get(ADMISSION)
     if admit is None or admit():  # type: ignore[operator]
         return None
@@ -197,7 +197,7 @@ def _with_headers(send: Send, host: str) -> Send:
 
 
 async def _refuse(send: Send, refusal: TurnedAway) -> None:
-    """Answers why not, and hangs up."""
+    """Answers with the reason and closes the connection."""
     told = msgspec.json.encode(plain(refusal.message))
     await _respond(send, refusal.status, b"application/json", told, (b"connection", b"close"))
 

@@ -1,4 +1,4 @@
-"""Places for files that are sent to the server: few lie in memory at once, and slow senders keep nobody out."""
+"""Places for uploads: few are in memory at once, and slow senders block nobody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.server.refusals import Busy
 
 PLACES = 8
 HEAD_START = 64_000
-"""This many bytes count as sent from the beginning: a file that has just begun is not called slow."""
+"""This many bytes count as sent at once, so that an upload that has just begun does not count as slow."""
 INSTANT = 0.001
 
 
@@ -35,13 +35,13 @@ class IntakePlace:
         return (self._received + HEAD_START) / max(self._clock() - self._began, INSTANT)
 
     async def read(self, parts: AsyncIterator[bytes]) -> bytes:
-        """The whole file; ``Busy`` where another sender has taken the place."""
+        """Returns the whole file; ``Busy`` if another sender has taken the place."""
         self._arriving = asyncio.ensure_future(self._gather(parts))
         try:
             return await self._arriving
         except asyncio.CancelledError:
             if self._lost:
-                raise Busy("this file came in too slowly while others waited; try again in a moment") from None
+                raise Busy("this upload was too slow while others waited; try again in a moment") from None
             raise
 
     async def _gather(self, parts: AsyncIterator[bytes]) -> bytes:
@@ -59,7 +59,7 @@ class IntakePlace:
 
 
 class Intake:
-    """The places. Where all are taken, the slowest file that is still being sent loses its place to the next."""
+    """The places. If all are taken, a new upload replaces the slowest one that is still being sent."""
 
     def __init__(self, places: int = PLACES, clock: Callable[[], float] = monotonic) -> None:
         self._places, self._clock = places, clock
@@ -67,7 +67,7 @@ class Intake:
 
     @contextmanager
     def place(self) -> Iterator[IntakePlace]:
-        """A place for a file; ``Busy`` where all others are being read already."""
+        """Returns a place for a file; ``Busy`` if all places hold files that are already being read."""
         if len(self._taken) >= self._places:
             slowest = min((one for one in self._taken if one.arriving), key=lambda one: one.speed, default=None)
             if slowest is None:

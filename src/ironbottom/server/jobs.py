@@ -117,7 +117,7 @@ def read_match(data: bytes, key: bytes) -> list[Any]:
 
 
 def check_match(lines: bytes, name: str) -> None:
-    """Plays a match from elsewhere again; refuses one that the rules would not have played so."""
+    """Replays a match from elsewhere; refuses one that does not follow the rules."""
     record = read_lines(lines, name)
     must_agree(record, replay(record))
 

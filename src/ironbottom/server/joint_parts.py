@@ -37,7 +37,7 @@ def joint_dice(
 ) -> JointDice:
     """The joint dice of a match, with the parts that were promised and given so far.
 
-    ``terms`` are what the referee's hash covers (None: the match that begins with them says so); ``shown`` are
+    ``terms`` are what the referee's hash covers (None: the match that begins with these dice sets it); ``shown`` are
     revealed secrets.
     """
     published = {side: seal for side, seal in heading.commitments.items() if side != REFEREE}

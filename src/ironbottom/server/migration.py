@@ -13,11 +13,11 @@ from ironbottom.engine.errors import BadValue
 Say = Callable[[str], None]
 
 LARGE = 50_000_000
-"""Bytes from which a store prints its progress: a smaller one is ready within a second or two."""
+"""A store of at least this many bytes prints its progress; a smaller one is ready within a second or two."""
 TENTHS = 10
-"""Within a migration, a line is printed each time that another tenth of the store's size was written."""
+"""A migration prints a line each time it has written another tenth of the store's size."""
 INSTRUCTIONS = 5_000
-"""Instructions of the database between two looks at how much was written."""
+"""How many database instructions run between two checks of how much was written."""
 
 
 def silent(line: str) -> None:
@@ -25,7 +25,7 @@ def silent(line: str) -> None:
 
 
 def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> None:
-    """Applies the migrations that a file lacks, in order."""
+    """Applies the migrations that a file has not had yet, in order."""
     (version,) = sql.execute("pragma user_version").fetchone()
     scripts = sorted(
         (entry for entry in files("ironbottom.server").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
@@ -33,14 +33,14 @@ def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> Non
     )
     newest = len(scripts)
     if version > newest:
-        raise BadValue(f"these games were kept by a newer version (store {version}, here {newest})")
+        raise BadValue(f"these games were saved by a newer version (store {version}, here {newest})")
     if version == newest:
         return
     size = _size(Path(path))
     if size < LARGE:
         say = silent
     say(f"Updating {_megabytes(size)} of games from store version {version} to {newest}. This happens once.")
-    say("You can stop it with Ctrl+C: no game is lost, and the next start continues with the migration that was open.")
+    say("You can stop it with Ctrl+C: no game is lost, and the next start continues.")
     for number, script in enumerate(scripts[version:], version + 1):
         say(f"Migration {number} of {newest} ...")
         text = f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;"
@@ -51,7 +51,7 @@ def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> Non
 
 @contextmanager
 def _progress(sql: sqlite3.Connection, path: Path, size: int, say: Say) -> Iterator[None]:
-    """Prints how much is written while a migration runs; Ctrl+C ends it, and nothing of it stays."""
+    """Prints how much is written while a migration runs. Ctrl+C stops and undoes it."""
     if say is silent:
         yield
         return

@@ -58,9 +58,10 @@ class Opponents:
         precedence: Precedence | None = None,
         unattended: asyncio.Semaphore | None = None,
     ) -> None:
-        """Lets them think in these processes, of which one is begun before it is needed.
+        """Lets them think in processes of this workshop; one is started before it is needed.
 
-        Requests go before their steps. In a match without any person each waits for a place among the ``unattended``.
+        Requests have priority over their steps. In a match without human players each waits for a place among the
+        ``unattended``.
         """
         self._workshop, self._unattended = workshop, unattended
         self._precedence = precedence or self._precedence
@@ -140,11 +141,11 @@ class Opponents:
                 return
             if answer.wrong or answer.failed:
                 raise Failed(_how(answer.failed, workshop.bounds))
-            run = first_part(match.state, side, answer.value)  # it is asked again for the rest
+            run = first_part(match.state, side, answer.value)  # the rest is requested again
             self._table.change(lambda: match.submit(side, run, seq=question.seq))
 
     def _place(self) -> AbstractAsyncContextManager[None]:
-        """Where a player may think: few at once where no person plays."""
+        """A place in which a player may think; there are few for matches without human players."""
         attended = PERSON in self._table.seats.values()
         return nullcontext() if attended or self._unattended is None else self._unattended
 

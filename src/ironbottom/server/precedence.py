@@ -1,4 +1,4 @@
-"""Requests go before the steps of computer players: whoever acts in one match does not wait for many others."""
+"""Requests have priority over the steps of computer players: an act in one match does not wait for bots in others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
 LONGEST = 0.02
-"""Seconds that a step waits for requests at most, so that computer players play on however many come."""
+"""How many seconds a step waits for requests at most, so that computer players go on under any load."""
 
 
 class Precedence:
-    """Counts the requests that are being answered; the steps of computer players are made between them, one by one."""
+    """Counts the requests being answered; computer players' steps run between them, one by one."""
 
     def __init__(self) -> None:
         self._requests = 0
@@ -46,7 +46,7 @@ class Precedence:
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """A piece of the server's own work for a computer player, when no request is being answered."""
+        """Runs a piece of the server's work for a computer player when no request is being answered."""
         async with self._one_step:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST):
@@ -54,6 +54,6 @@ class Precedence:
             try:
                 yield
             finally:
-                # The loop reads what has come in, then begins to answer it: only then may the next step be made.
+                # The loop first reads what has arrived, then starts answering it; only then may the next step run.
                 for _ in range(2):
                     await asyncio.sleep(0)

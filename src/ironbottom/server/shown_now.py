@@ -66,7 +66,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
 
 
 def clause_now(rules: Rules, own: Decision | None, view: Told) -> str | None:
-    """The clause of a side's own question, else of the last frame in its view: it says no more than the view does."""
+    """The clause of a side's own question, or of the last frame in its view, so it reveals no more than the view."""
     return own.clause if own else shown_clause(rules, view.get("frames") or [])
 
 

@@ -106,7 +106,7 @@ def default_path() -> Path:
 class Store:
     """The matches of one installation. One process at a time holds it; ``:memory:`` keeps nothing after the end.
 
-    ``say`` prints the progress when a large store is updated to a new version.
+    ``say`` prints the progress of updating a large store to a new version.
 
     >>> with Store(":memory:") as store:
     ...     store.matches()

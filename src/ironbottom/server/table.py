@@ -192,9 +192,9 @@ class MatchTable:
         *,
         recorded: bool = False,
     ) -> None:
-        """Choices of a side. With joint dice a choice that calls for a die is fixed until all parts of it are in.
+        """Makes choices. With joint dice, a choice that needs a die is fixed until all its parts have arrived.
 
-        ``recorded``: they were accepted before, and are fixed.
+        ``recorded``: they were accepted before and are fixed.
         """
         joint = self.joint
         try:

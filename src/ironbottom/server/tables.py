@@ -64,9 +64,9 @@ from ironbottom.server.workshop import POSITIONS, RECORDS, THOUGHTS, Workshop
 MOST_THINKING = 16
 """So many computer players think at the same time; the choice of one takes milliseconds as a rule."""
 MOST_UNATTENDED = 8
-"""How many matches without any person are played at the same time."""
+"""How many matches without human players run at the same time."""
 MOST_UNATTENDED_THINKING = 4
-"""How many of the players that think may be in such matches: the others are there for opponents of people."""
+"""How many thinking players may be in such matches; the rest of the limit is for opponents of people."""
 MOST_OPEN = 1_024
 """So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
@@ -195,13 +195,13 @@ class Tables:
         return self._opened_now(table)
 
     def must_have_room_for(self, seats: Seats, match: str = "") -> None:
-        """Refuses another match without any person where enough of them are being played; ``match`` is not counted."""
+        """Refuses another match without human players if enough of them are running; ``match`` is not counted."""
         if persons(seats):
             return
         others = (table for table in self._open.values() if table.id != match and not table.match.over)
         if sum(not persons(table.seats) for table in others) >= MOST_UNATTENDED:
-            told = f"{MOST_UNATTENDED} matches without any person are being played"
-            raise Busy(f"{told}; there is room when one of them is over or deleted", field="seats")
+            told = f"{MOST_UNATTENDED} matches without human players are in progress"
+            raise Busy(f"{told}; try again when one of them is over or deleted", field="seats")
 
     async def look_at(self, game: str, position: str) -> dict[str, Any]:
         """What a position being set up says, and what is not lawful in it."""
@@ -399,7 +399,7 @@ class Tables:
             table.close()
 
     def first_sight(self, table: MatchTable) -> SightTold:
-        """What the first person is shown of a match that has just begun; a match that cannot be shown is not stored."""
+        """The first view of a match that has just begun; a match that cannot be shown is not stored."""
         try:
             return sight(table, next(iter(persons(table.seats)), PUBLIC))
         except Exception as fault:
@@ -419,11 +419,13 @@ class Tables:
 
 
 def _not_begun(fault: Exception) -> IronbottomError:
-    """The refusal of a match whose beginning fails; such a match is not stored."""
+    """The refusal of a match that cannot start; such a match is not stored."""
     if isinstance(fault, IronbottomError):
         return fault
-    _log.error("a match could not begin", exc_info=fault)
-    return Faulty(f"this match cannot begin: the server failed at it ({type(fault).__name__}). It was not stored")
+    _log.error("a match could not start", exc_info=fault)
+    return Faulty(
+        f"this match cannot start because of an error in the server ({type(fault).__name__}). It was not stored"
+    )
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

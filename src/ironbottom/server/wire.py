@@ -1,4 +1,4 @@
-"""What goes over the wire between the page and the server, field by field; ``docs/server.md`` lists the endpoints."""
+"""The messages between the page and the server, field by field; ``docs/server.md`` lists the endpoints."""
 
 from __future__ import annotations
 

@@ -38,8 +38,7 @@ class Waiting(msgspec.Struct):
     hashes: dict[str, str] = {}
     """With joint dice the hash of each side's own secret."""
     seal: str = ""
-    """The referee's hash as it is shown; empty in a match that an older version keeps, whose hash covers the secret
-    only."""
+    """The referee's hash as shown; empty in a match stored by an older version, whose hash covers the secret only."""
 
     @property
     def asked(self) -> str | None:
@@ -49,7 +48,7 @@ class Waiting(msgspec.Struct):
         return next((side for side in self.order if side not in self.given), None)
 
     def seal_under(self, rules: Rules, start: State | None, secret: bytes) -> str:
-        """The referee's hash of the match if it begins with these rules, from this state or from the scenario."""
+        """The referee's hash of the match if it begins with these rules, from this state or the scenario."""
         dice = JointDice(secret, [], {}) if self.joint else SealedDice(secret)
         return heading(rules, dice, self.scenario, start=start).dice.commitments[REFEREE]
 
@@ -148,9 +147,9 @@ def with_host(waiting: Waiting, host: str) -> Waiting:
 
 
 def in_order(waiting: Waiting, side: str, words: str, hashed: str | None, referee: str) -> Waiting:
-    """With the words of a side, which must be the next that is asked, and the hash of its own secret if it has one.
+    """Adds the words of a side, which must be the next in turn, and the hash of its own secret if it has one.
 
-    ``referee`` is the hash of the referee's secret by itself.
+    ``referee`` is the hash of the referee's secret without terms.
     """
     if waiting.host is None and not waiting.given:
         raise BadValue("first it is to be named who runs the server: those words come first", field="host")

@@ -37,7 +37,7 @@ COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, s
 class JobBounds(NamedTuple):
     """How long one job may compute, and how many bytes its process may hold; ``modest`` is added to its nice value.
 
-    ``in_all`` is for a job that waits: on a crowded machine one that computes little may take long.
+    ``in_all`` limits the time by the clock: on a busy machine a job that computes little may take long.
     """
 
     seconds: float
@@ -210,7 +210,8 @@ class WorkProcess:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
         command = [sys.executable, "-c", COMMAND, str(bounds.memory), str(bounds.modest)]
         # A group of its own, so that Ctrl+C at the terminal does not end it. Not a session of its own: where Linux
-        # shares the processor by session (autogroup), each would have as much of it as the server, whatever its nice.
+        # shares the processor by session (autogroup), each would get as much of it as the server, whatever its nice
+        # value.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, process_group=0
         )

@@ -1,4 +1,4 @@
-"""What players and rules lawyers found wrong by trying: one small position each, every die given."""
+"""Faults that players and rules lawyers found by trying: one small position each, every die given."""
 
 import json
 import math
@@ -152,7 +152,7 @@ def test_7_7_5_what_was_begun_after_combat_is_over_with_the_phase() -> None:
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
-def test_7_2_2_no_raid_is_ordered_on_a_land_that_was_entered(option: str) -> None:
+def test_7_2_2_no_raid_can_be_ordered_on_a_land_that_was_entered(option: str) -> None:
     """7.2.2, 8.11.1"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}}
     fields: dict[str, Any] = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"]}
@@ -239,7 +239,7 @@ def test_7_4_2_of_two_in_the_air_the_one_with_a_land_in_reach_leaves_the_deck() 
     assert table.clause("usa", "land", "sz8", "fighter_attack_3", "sz8", "1") == "7.6.1"
 
 
-def test_7_4_2_so_many_as_the_plan_leaves_take_decks() -> None:
+def test_7_4_2_only_as_many_take_decks_as_the_plan_allows() -> None:
     """7.4.2, 7.6.1"""
     usa = {"sz8": {"carrier": 2, "fighter": 1}, "hawaiian": {"fighter": 3}}
     table = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 1}}})
@@ -262,7 +262,7 @@ def test_7_4_2_a_fighter_that_only_that_deck_could_take_is_not_picked_up() -> No
 # -- the clause that decides -----------------------------------------------------------------------------------------
 
 
-def test_7_3_3_a_submarine_barred_by_destroyers_is_told_so() -> None:
+def test_7_3_3_a_refusal_names_the_destroyers_that_bar_a_submarine() -> None:
     """7.3.3"""
     units = {"usa": {"sz20": {"submarine": 1, "transport": 1}}, "japan": {"sz19": {"destroyer": 1}}}
     table = Table(**bare("usa", **units))
@@ -323,7 +323,7 @@ def rounded(remains: list[tuple[dict[str, int], float]]) -> list[tuple[dict[str,
     return [(units, round(chance, 9)) for units, chance in remains]
 
 
-def test_8_9_1_of_a_landing_no_loss_is_told_for_sea_and_land_together() -> None:
+def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together() -> None:
     """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit unhurt."""
     found = told(
         kind="landing",
@@ -339,7 +339,7 @@ def test_8_9_1_of_a_landing_no_loss_is_told_for_sea_and_land_together() -> None:
     assert math.fsum(chance for _, chance in found.attacker_remains) == pytest.approx(found.lands)
 
 
-def test_8_11_2_of_a_raid_no_loss_is_told_for_both_sides() -> None:
+def test_8_11_2_a_raid_gives_the_chance_of_no_loss_for_both_sides() -> None:
     """8.11.2: an interceptor hits by 2 of 6, an escort by 1 of 6."""
     found = told(kind="raid", attack="1 bomber, 1 fighter", defend="1 fighter")
     assert (round(found.attacker_no_loss, 9), round(found.defender_no_loss, 9)) == (round(2 / 3, 9), round(5 / 6, 9))
@@ -363,11 +363,11 @@ def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -
         assert worth == sorted(worth, reverse=True)
 
 
-# -- states kept under rules 5 ----------------------------------------------------------------------------------------
+# -- states saved under rules 5 ----------------------------------------------------------------------------------------
 
 
-def test_a_state_that_rules_5_kept_is_still_read() -> None:
-    """7.7.5: what ships did after combat was not kept then, and reads as nothing."""
+def test_a_state_saved_under_rules_5_is_still_read() -> None:
+    """7.7.5: what ships did after combat was not saved then, and is read as nothing."""
     state = AxisAlliesPacific().new("printed")
     *heading, cells, stack = json.loads(state.dump())
     (shorter,) = state.rules.layout.former_sizes
@@ -399,11 +399,11 @@ def test_a_state_that_rules_5_kept_is_still_read() -> None:
         ({"event": "points_scored", "points": 1, "total": 1}, "Japan scores 1 victory point, in all 1."),
     ],
 )
-def test_13_sentences_count_and_conjugate_rightly(event: dict[str, Any], text: str) -> None:
+def test_13_sentences_use_singular_and_plural_correctly(event: dict[str, Any], text: str) -> None:
     assert tell(event) == text
 
 
-def test_13_the_names_of_choices_count_rightly() -> None:
+def test_13_names_of_choices_use_singular_and_plural_correctly() -> None:
     assert name(("take_along", "0", "1")) == "No fighter sails along, and 1 allied fighter"
     assert name(("bid", "21")) == "Bid 21 victory points for Japan"
 

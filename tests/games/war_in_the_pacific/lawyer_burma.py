@@ -185,7 +185,7 @@ NAMED = {"japan": ("A3019", "A3219"), "allies": ("A2213", "A2613")}
 def sources(land: Land, side: str) -> set[str]:
     """25.2 The hexes of a side with Supply Points, and the ports that a case names as sources, empty or not.
 
-    This count knew only hexes with Supply Points; that such ports end Lines even when empty was ruled later.
+    This count once knew only hexes with Supply Points; it was ruled later that such ports end Lines even when empty.
     """
     stored = {at for at, points in land.supply.items() if points}
     return {at for at in stored.union(NAMED[side]) if land.holder(at) == side}

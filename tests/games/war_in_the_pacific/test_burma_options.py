@@ -22,7 +22,7 @@ LEDO, PATKAI, HUKAWNG, NORTH, CENTRE, MOGAUNG = "A2911", "A2912", "A3011", "A301
 
 
 def agreed(*options: str) -> State:
-    """Burma without units, by some of the proposed options."""
+    """Burma without units, with some of the proposed options."""
     state = bare()
     state.rules = TABLE.rules({name: PROPOSED[name] for name in options})
     return state
@@ -34,7 +34,7 @@ def marching_now(state: State, side: int) -> State:
 
 
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:
-    """The halves of a point that a unit of a type pays to come to some hexes."""
+    """The half-points that a unit of a type pays to reach some hexes."""
     unit = UNITS.index[put_unit(state, kind, start)]
     cost = marching.walk(state, side, unit).cost
     places.units_in(state.arrays).put(unit, -1)
@@ -56,12 +56,12 @@ def test_the_figures_proposed_for_burma_are_options_and_off() -> None:
 def test_22_1_a_road_of_the_enemy_costs_as_a_road_or_by_the_option_as_the_ground(
     options: tuple[str, ...], cost: list[int]
 ) -> None:
-    """Jungle mountain costs six halves, jungle four, clear ground two as a railway does; Allied roads stay roads."""
+    """Jungle mountain costs six halves, jungle four, clear ground two like a railway; Allied roads stay roads."""
     assert halves(agreed(*options), ALLIES, "cw_11_3", LEDO, PATKAI, HUKAWNG, NORTH, CENTRE) == cost
 
 
 @pytest.mark.clause("22.1")
-def test_22_1_roads_of_its_own_a_side_walks_as_ever() -> None:
+def test_22_1_a_side_uses_its_own_roads_as_usual() -> None:
     for options in ((), ("enemy_roads",)):
         assert halves(agreed(*options), JAPAN, "jp_7_3", CENTRE, NORTH, HUKAWNG) == [2, 4]
 
@@ -111,8 +111,8 @@ def test_22_1_without_the_option_nothing_is_recorded_of_captured_hexes() -> None
 
 
 @pytest.mark.clause("22.1")
-def test_22_1_who_follows_along_a_road_just_captured_comes_no_farther() -> None:
-    """The first division takes the hex before Mogaung; with its road the second would come there."""
+def test_22_1_a_unit_that_follows_along_a_road_just_captured_gets_no_farther() -> None:
+    """The first division takes the hex before Mogaung; with its road the second could reach it."""
     for options in ((), ("enemy_roads",)):
         state = agreed(*options)
         units = [put_unit(state, "cw_11_3", LEDO) for _ in range(2)]
@@ -151,7 +151,7 @@ def test_21_1_the_option_leaves_other_terrain_as_it_is() -> None:
 
 
 def bombarded(state: State, at: str, hits: int) -> tuple[int, int]:
-    """What hits on the defenders of a hex shift, and what the same on the attackers do, who are in the jungle."""
+    """The shift for hits on the defenders of a hex, and for the same hits on the attackers, who are in the jungle."""
     (defender, attacker) = (UNITS.index[put_unit(state, kind, at)] for kind in ("jp_7_3", "cw_11_3"))
     found = []
     for hurt in (defender, attacker):

@@ -1,7 +1,7 @@
-"""Whatever is cached beside a state equals what is computed again, and depends on nothing that bears no fingerprint.
+"""Every cached value equals a recomputed one, and depends only on what its fingerprint covers.
 
-One property over random games of each scenario: several games are played by turns, copied, loaded and taken back, so
-that a cache meets states of other games and earlier states of its own.
+One property over random games of each scenario: several games alternate and are copied, loaded and taken back, so that
+a cache meets states of other games and earlier states of its own.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
 
 LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
-"""The same units in the same places are always the same arrays: who reads these marks where units are."""
+"""The same units in the same places are always the same arrays, so these fingerprint where units are."""
 
 
 OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites", "errands"}
 """The modules of rules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
 SELDOM = {"room_of", "within_transfer"}
-"""5.6, 5.7 Asked only where points land elsewhere, which comes in few turns."""
+"""5.6, 5.7 Called only where points land elsewhere, which happens in few turns."""
 
 
 PIECES: tuple[Callable[[State, int], Any], ...] = (
@@ -81,7 +81,7 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
 
 
 def found(state: State) -> list[Any]:
-    """All that is found in pieces, of both sides."""
+    """Everything that is computed in pieces, for both sides."""
     return [find(state, side) for find in PIECES for side in range(len(UNITS_OF))]
 
 
@@ -152,13 +152,13 @@ def read_by(ask: Any, state: State, *given: Any) -> tuple[set[int], dict[str, in
 
 
 def keepers() -> list[Any]:
-    """The functions of the game's rules whose answers are kept while a state is unchanged."""
+    """The functions of the game's rules whose results are cached while a state is unchanged."""
     rules = "ironbottom.games.war_in_the_pacific.rules"
     return [kept for kept in keepers_of_states() if kept.__module__.startswith(rules)]
 
 
 def hold_all_kept(state: State, keeping: list[Any]) -> int:
-    """Asks anew for all that is kept, and sees that nothing was read that bears no mark; gives how much was asked."""
+    """Recomputes every cached value and checks what each has read; returns how many there were."""
     asked = 0
     for kept in keeping:
         marked_cells, marked_arrays = read_by(kept.marks, state)
@@ -177,7 +177,7 @@ LOADED, TAKEN_BACK, BACK = 53, 29, 5
 OTHERS = 5
 """The first game is played on; after this many decisions another one takes its turn."""
 Asked = tuple[State, str, Sequence[Group]]
-"""A state, the side that was asked, and what it was offered then."""
+"""A state, the side that decided, and what it was offered then."""
 
 
 class Game:
@@ -218,7 +218,7 @@ class Game:
 
 @dataclass
 class Held:
-    """What the property was held to: cached answers, whole states, offers, and the names of cached functions."""
+    """How much was checked: cached values, whole states, offers, and the names of cached functions."""
 
     answers: int
     states: int
@@ -227,10 +227,10 @@ class Held:
 
 
 def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every: int, who: str = "random") -> Held:
-    """Plays games by turns; at every so many decisions it computes all cached values again.
+    """Alternates between games; at regular intervals it recomputes all cached values.
 
-    A function that is cached for the first time is checked at once. What is offered is remembered, and compared at the
-    end with what is offered once every cache is empty.
+    A function that is cached for the first time is checked at once. Offers are remembered, and compared at the end with
+    those computed with empty caches.
     """
     forget()
     games, remembered = [Game(scenario, seed, turns, who) for seed in seeds], list[Asked]()
@@ -312,7 +312,7 @@ def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.M
         hold("midway", (1,), "1", 20, 10)
 
 
-def test_45_62_what_searches_is_asked_anew_when_the_submarines_of_japan_wake() -> None:
+def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> None:
     state = begun()
     at = NUMBER["B2753"]
     state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
@@ -322,8 +322,8 @@ def test_45_62_what_searches_is_asked_anew_when_the_submarines_of_japan_wake() -
     assert search_points.reaching(state, JAPAN, at).points == 2
 
 
-def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> None:
-    """A state alike in all but its scenario, in which what lies out of play is another part of the map."""
+def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> None:
+    """The same state in another scenario, in which a different part of the map is out of play."""
     state = begun()
     base = BASE_AT[NUMBER[MANILA]]
     assert base in air_room.land_bases(state, JAPAN).values()
@@ -351,7 +351,7 @@ def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> Non
                 assert by_hex(state, side).parts == hexes
 
 
-def test_25_1_lines_past_hexes_that_are_shut_and_opened_are_as_if_searched_anew() -> None:
+def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> None:
     """Along the railways of Burma, with a transport unit that comes and goes."""
     state, source = GAME.new("burma"), Random(2)
     land = lines.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())

@@ -1,4 +1,4 @@
-"""2.51 What a scenario proposes where its cases leave the hex open passes the checks of a placing by hand."""
+"""2.51 What a scenario proposes where its cases leave the hex open passes the checks of a manual placement."""
 
 from collections.abc import Iterator
 from random import Random
@@ -63,7 +63,7 @@ def kind_of(state: State, unit: int) -> str:
 
 @pytest.mark.clause("2.51", "5.4", "19.1")
 @pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_2_51_5_4_no_base_holds_more_points_than_a_placing_by_hand_could_bring_there(scenario: str) -> None:
+def test_2_51_5_4_no_base_holds_more_points_than_its_owner_could_place_there(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for base in range(len(BASES)):
         if base >= FIRST_DECK or base < len(BASE_HEX):
@@ -99,7 +99,7 @@ def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenar
 
 @pytest.mark.clause("2.51", "44.21", "44.34", "44.81")
 @pytest.mark.parametrize("scenario", ["burma", "burma_freely"])
-def test_2_51_44_81_in_burma_headquarters_points_and_stores_lie_where_a_hand_may_put_them(scenario: str) -> None:
+def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, staffs = GAME.new(scenario), 0
     for side in SIDES:
         movable = set(sets.each(burma_deployment.open_to_choice(state, state.stack[-1], side)))
@@ -157,7 +157,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_
 
 @pytest.mark.clause("2.51", "45.23", "45.25")
 @pytest.mark.parametrize("scenario", ["leyte", "leyte_freely"])
-def test_2_51_45_23_at_leyte_units_points_and_stores_lie_where_a_hand_may_put_them(scenario: str) -> None:
+def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for unit in leyte_deployment.placed_anew(state, JAPAN):
         at = state.arrays[places.UNIT_AT][unit]
@@ -213,10 +213,10 @@ def rows_of_45_34(state: State) -> list[tables.Placed]:
 
 
 @pytest.mark.parametrize("scenario", ["leyte", "burma"])
-def test_2_51_a_unit_that_is_to_start_elsewhere_is_refused_where_it_is_with_words_that_are_true_there(
+def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
     scenario: str,
 ) -> None:
-    """It may stay where it is, which it does when it is left: so that is never called another area, or full."""
+    """A unit that is not moved stays where it is, so its hex is never called another area, or full."""
     verb, then = ("redeploy", "stand_at") if scenario == "leyte" else ("set_out", "start_at")
     state, luck, dice = GAME.rules({}).new(scenario), Random(1), SeededDice(1)
     while verb not in state.decisions()[0].choices.verbs():

@@ -31,7 +31,7 @@ AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
 
 def beaten(*kinds: str) -> State:
-    """Japanese units at Mandalay, with no source of supply anywhere."""
+    """Japanese units at Mandalay without any source of supply."""
     state = bare(empty_sources="do_not")
     for kind in kinds:
         put_unit(state, kind, MANDALAY)

@@ -84,7 +84,7 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
 @pytest.mark.parametrize(
     ("side", "port"), [(ALLIES, CALCUTTA), (ALLIES, CHITTAGONG), (JAPAN, RANGOON), (JAPAN, MOULMEIN)]
 )
-def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_who_holds_it(side: int, port: str) -> None:
+def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_its_holder(side: int, port: str) -> None:
     at = NUMBER[port]
     state, strict = bare(), bare(empty_sources="do_not")
     assert at in supply.sources(state, side)
@@ -117,7 +117,7 @@ def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_nobody() -> None:
 
 @pytest.mark.clause("24.8", "25.2")
 @pytest.mark.parametrize(("agreed", "cut_off"), [("lead", []), ("do_not", [NUMBER[BESIDE_RANGOON]])])
-def test_24_8_25_2_who_has_a_line_to_an_empty_source_does_not_surrender(agreed: str, cut_off: list[int]) -> None:
+def test_24_8_25_2_a_unit_with_a_line_to_an_empty_source_does_not_surrender(agreed: str, cut_off: list[int]) -> None:
     state = bare(empty_sources=agreed)
     division = UNITS.index[put_unit(state, "jp_7_3", BESIDE_RANGOON)]
     state.arrays[places.UNSUPPLIED][division] = 4
@@ -170,7 +170,7 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
 
 
 def opens(events: list[Event]) -> list[object]:
-    """The steps that both sides hear of."""
+    """The steps that are announced to both sides."""
     assert told(events, STEP, 0b01) == told(events, STEP, 0b10)
     return [event["step"] for event in told(events, STEP)]
 
@@ -219,8 +219,8 @@ def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> N
 
 
 @pytest.mark.clause("26.2", "14.5", "5.31", "18.6", "40.1")
-def test_26_2_40_1_works_and_repair_ashore_are_played_where_the_table_gives_them() -> None:
-    """At Leyte and in Burma, not at Midway; the index says so of each clause."""
+def test_26_2_40_1_construction_and_repair_ashore_are_played_where_the_table_gives_them() -> None:
+    """At Leyte and in Burma, not at Midway; the index says so for each clause."""
     steps = {turn: {step.name for step in turn.steps} for turn in (GameTurn, LeyteGameTurn, BurmaTurn)}
     assert "supply_orders" not in steps[GameTurn]
     assert "supply_orders" in steps[LeyteGameTurn]

@@ -12,7 +12,7 @@ _island, _kind, _number = One(ISLANDS), One(KINDS), Number(0, MOST_OF_A_KIND)
 
 
 class Roll(DieReason):
-    """What a die is rolled for."""
+    """Why a die is rolled."""
 
     BOMBARDMENT = "bombardment"
     BATTLE_NORTH = "battle_north"

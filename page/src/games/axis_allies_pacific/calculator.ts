@@ -142,7 +142,7 @@ export function questionOf(asked: Asked): Record<string, unknown> | null {
 
 export type Remains = readonly [units: Counts, chance: number]
 
-/** The likeliest remainders of a side, the most worth first: "2 tanks 25.0%, nothing 75.0%". */
+/** The likeliest remainders of a side, the most valuable first: "2 tanks 25.0%, nothing 75.0%". */
 export function remainsWords(remains: readonly Remains[], percent: (chance: number) => string, most = 6): string {
   const likeliest = new Set(remains.toSorted((a, b) => b[1] - a[1]).slice(0, most))
   const words = (units: Counts): string => listed(inKindOrder(Object.keys(units)).map((id) => `${units[id]!} ${pieceWords(id, units[id]!)}`)) || 'nothing'
@@ -155,7 +155,7 @@ export interface Reckoned extends BattleOdds {
   defender_left: Readonly<Record<string, number>>
   attacker_no_loss: number
   defender_no_loss: number
-  /** all that a side may have left with the chance of it, from the most worth to the least; of a landing on land */
+  /** what a side may have left with the chance of each, from the most valuable to the least; for a landing, on land */
   attacker_remains: readonly Remains[]
   defender_remains: readonly Remains[]
   seas: readonly Reckoned[]

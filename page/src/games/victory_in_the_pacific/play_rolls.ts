@@ -8,7 +8,7 @@ const NAMES = { japan: 'Japan', allies: 'Allies' } as const
 const EFFECTS: ReadonlySet<string> = new Set(['lost', 'was_disabled', 'bottomed', 'captured', 'outrun', 'action_settled', 'force_sighted', 'airstrike_hit'])
 const SHOTS: ReadonlySet<string> = new Set(['fired', 'airstrike_hit', 'torpedoed', 'island_fired'])
 
-/** What the dice of a night action are rolled for (`Roll.GUNNERY` of the game). */
+/** The reason for the dice of a night action (`Roll.GUNNERY` of the game). */
 export const GUNNERY = 'gunnery'
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])

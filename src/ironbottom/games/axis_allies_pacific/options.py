@@ -53,8 +53,8 @@ OPTIONS = (
         "entered_land",
         ("at_once", "in_phase_5"),
         "7.2.2",
-        "When an enemy land that was entered without a fight in phase 3 becomes friendly. If at once, nobody raids its"
-        " complex that turn, its AA guns do not fire at its captor, and units may retreat to it.",
+        "When an enemy land that was entered without a fight in phase 3 becomes friendly. If at once, nobody can raid"
+        " its complex that turn, its AA guns do not fire at the captor, and units may retreat to it.",
         title="Land entered without a fight",
         words={"at_once": "It is friendly at once", "in_phase_5": "It is friendly from phase 5 on"},
         formerly="in_phase_5",

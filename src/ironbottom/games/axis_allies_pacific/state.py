@@ -156,7 +156,7 @@ layout.grow()  # dumps of rules 5 and earlier end here
 ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Ships that carry units and were in a sea battle this turn, by the zone where they are now."""
 LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
-"""7.7.5 Those of them that have begun to load in phase 6: they may load more, and not unload."""
+"""7.7.5 Those that have begun to load in phase 6: they may load more, but not unload."""
 PART_LANDED = layout.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
 """7.7.5 By coast, ships that landed a part of their load: by the option the rest follows into the same land."""
 

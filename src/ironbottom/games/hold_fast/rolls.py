@@ -1,4 +1,4 @@
-"""What dice are rolled for: the reason that stands with each die in a record and a log, in rulebook order."""
+"""The reasons for die rolls, as records and logs give them with each die, in rulebook order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ironbottom.engine.dice import DieReason
 
 
 class Roll(DieReason):
-    """What a die is rolled for."""
+    """Why a die is rolled."""
 
     DEALING_BLOCKS = "dealing_blocks"
     AIR_RAID = "air_raid"

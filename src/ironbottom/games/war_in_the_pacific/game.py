@@ -89,7 +89,8 @@ class WarInThePacific(Game):
         return Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """42.0, 42.53, 2.51 All lies as the booklet says or as is proposed; the first Game-Turn is about to open."""
+        """42.0, 42.53, 2.51 Everything is placed as the booklet says or as proposed; the first Game-Turn is about to
+        begin."""
         begun = new_game_start(rules.pieces, SCENARIOS.index[scenario])
         first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
         return State(rules, begun.cells, (first,), begun.arrays)

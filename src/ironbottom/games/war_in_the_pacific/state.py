@@ -450,7 +450,7 @@ FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owne
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
 """5.9 Those of the points that flew in this Game-Turn that transferred, and so count double."""
 HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), seen=everybody, late=True)
-"""22.1 Who held each hex that has changed hands in this Game-Turn as it began, counted from one; 0 for all others.
+"""22.1 For each hex that has changed hands in this Game-Turn, its holder at the start, counted from one; else 0.
 
 Written only where the option ``enemy_roads`` needs it.
 """

@@ -28,7 +28,7 @@ def room(state: State, here: Loading, side: int) -> bool:
 
 
 def ends_operations(state: State, here: Procedure, side: int) -> bool:
-    """5.1 With the ships aboard in the last operation, operations end: battles may follow."""
+    """5.1 Operations end when the ships have loaded in the last operation: battles may follow."""
     below = state.stack[-2]
     return here.name == "loading" and not getattr(below, "left", 0)
 

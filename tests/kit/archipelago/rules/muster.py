@@ -35,7 +35,7 @@ def in_the_box(state: State, here: Procedure, side: int) -> Members:
 
 
 def ends_all_operations(state: State, here: Procedure, side: int) -> bool:
-    """5.1 Who passes in its operations has ended them: battles may follow."""
+    """5.1 A side that passes has ended its operations: battles may follow."""
     return here.name == "operations"
 
 

@@ -112,7 +112,7 @@ def by_hex(state: State, here: Any, side: int, companies: Members) -> Sequence[M
 
 
 def last_operation(state: State, here: Operations, side: int, *what: int) -> bool:
-    """5.1 With its last operation a side has ended them: battles may follow."""
+    """5.1 A side's operations end with its last one: battles may follow."""
     return here.left == 1
 
 

@@ -112,13 +112,13 @@ class AdditionTold(msgspec.Struct):
 
 
 class OddsAnswer(msgspec.Struct):
-    """What comes of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
+    """The outcome of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
 
-    ``no_loss``: how likely a side loses no unit. ``remains``: all that a side may have left with the chance of it, from
-    the most worth to the least; of a landing that is what is left on land, and ``seas`` say what is left there.
+    ``no_loss``: the chance that a side loses no unit. ``remains``: what a side may have left with the chance of each,
+    from the most valuable to the least; for a landing, what is left on land, while ``seas`` give what is left at sea.
 
-    ``at``: the id of the place. ``swings``: each swing with its chance. ``lands``: how likely there is a battle on
-    land. ``paid``: what a raid brings on average, and ``points`` the victory points that Japan loses by it.
+    ``at``: the id of the place. ``swings``: each swing with its chance. ``lands``: the chance of a battle on land.
+    ``paid``: what a raid earns on average, and ``points`` the victory points that Japan loses by it.
     """
 
     kind: str

@@ -121,14 +121,15 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def no_loss(self, attacking: bool) -> float:
-        """How likely a side loses no unit; a damaged battleship is not lost."""
+        """The chance that a side loses no unit; a damaged battleship is not lost."""
         whole = (self.attacker if attacking else self.defender).count
         return math.fsum(chance for left, chance in self.remains(attacking) if sum(left.values()) == whole)
 
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
-        """What a side has left with the chance of it, submerged units included, from the most worth to the least."""
+        """What a side may have left with the chance of each, submerged units included, from the most valuable to the
+        least."""
         sides = [ending.attacker if attacking else ending.defender for ending in self.endings]
-        # Endings share what is left, so that few are named.
+        # Many endings leave the same units, so there are few names.
         left = {id(units): units for units in sides}
         chances = dict.fromkeys(left, 0.0)
         for ending, units in zip(self.endings, sides, strict=True):
@@ -137,7 +138,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
 
 def merged(remains: Iterable[tuple[Mapping[str, int], int, float]]) -> list[tuple[dict[str, int], float]]:
-    """Units by name, with what they cost and a chance: those alike as one, from the most worth to the least.
+    """Units by name, with their cost and chance: equal ones merged, from the most valuable to the least.
 
     >>> merged([({}, 0, 0.25), ({"tank": 1}, 5, 0.5), ({}, 0, 0.25)])
     [({'tank': 1}, 0.5), ({}, 0.5)]

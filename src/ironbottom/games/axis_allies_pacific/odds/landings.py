@@ -62,7 +62,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
     """What the units cost that go down with their ships, on average, unless the ships are priced with them."""
     attacker_no_loss: float = 0.0
     defender_no_loss: float = 0.0
-    """How likely a side loses no unit, at sea and on land together."""
+    """The chance that a side loses no unit, at sea and on land together."""
 
     @property
     def sea(self) -> Odds | None:
@@ -86,7 +86,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
         return at_sea - self.cargo_lost + math.fsum(chance * odds.swing for chance, odds in self.ashore)
 
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
-        """What a side has left on land with the chance of it, from the most worth to the least."""
+        """What a side may have left on land with the chance of each, from the most valuable to the least."""
         found: list[tuple[dict[str, int], int, float]] = []
         for chance, odds in self.ashore:
             cost = {unit.name: unit.cost for unit, _ in (odds.attacker if attacking else odds.defender).units}
@@ -96,9 +96,9 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
 
 class CameAshore(NamedTuple):
-    """What comes ashore from one zone in one way in which it may go there: how likely that is, and who bombards.
+    """What comes ashore from one zone in one outcome of the fighting there: its chance, and who bombards.
 
-    ``unhurt``: the part of the chance in which no ship of the fleet was lost; ``foes_unhurt``: none of the enemy's.
+    ``unhurt``: the part of that chance in which the fleet lost no ship; ``foes_unhurt``: the same for the enemy.
     """
 
     chance: float

@@ -11,7 +11,7 @@ from ironbottom.games.axis_allies_pacific.words.names import kind, some
 from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
 
 UNITS = "UNITS"
-HELP = """Reckon a battle of Axis & Allies: Pacific exactly.
+HELP = """Compute a battle of Axis & Allies: Pacific exactly.
 
 Units are written in words; chances, losses and the swing in IPC are exact, not sampled. For each side the chance of
 losing no unit and the likeliest remainders are listed; with --json all of them.
@@ -23,9 +23,9 @@ losing no unit and the likeliest remainders are listed; with --json all of them.
     ironbottom odds aap --raid --attack "2 bombers, 1 fighter" --defend "1 fighter" --aa --bank 19
     ironbottom odds aap --attack "2 infantry" --defend "3 infantry" --add "infantry, tank" --purse 30
 
-Losses are taken by price; with `as_written` in the order in which the units stand. For a landing --attack names what
-joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
-way are reckoned, from what --as may see."""
+Losses are taken by price; with `as_written` in the order in which the units are written. For a landing --attack names
+what joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
+way are computed, from what --as may see."""
 
 FLAGS = (
     OddsFlag("attack", 'The attacking units, such as "3 infantry, 2 tanks".', UNITS),
@@ -81,11 +81,11 @@ def amount(number: str, unit: str) -> str:
 
 
 MOST_LINES = 8
-"""So many ways in which a side may be left are listed, the likeliest."""
+"""How many remainders are listed, the likeliest ones."""
 
 
 def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
-    """What a side may have left, the likeliest of it, from the most to the least.
+    """The likeliest remainders of a side, from the most units to the fewest.
 
     >>> list(remains_in_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']

@@ -29,12 +29,12 @@ class RaidOdds(msgspec.Struct, frozen=True):
     escorts_lost: float
     interceptors_lost: float
     flights: tuple[RaidersLeft, ...] = ()
-    """The aircraft of the raid that are left, with the chance of it."""
+    """The aircraft of the raid that may be left, with the chance of each."""
     interceptors_left: dict[int, float] = {}
 
     @property
     def raiders_left(self) -> list[tuple[dict[str, int], float]]:
-        """All that may be left of the raid with the chance of it, the most first."""
+        """What may be left of the raid with the chance of each, the largest first."""
         found: dict[tuple[int, int], float] = defaultdict(float)
         for flight in self.flights:
             found[flight.bombers, flight.escorts] += flight.chance

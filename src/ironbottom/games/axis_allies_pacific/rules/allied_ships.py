@@ -78,7 +78,7 @@ def boarding(now: Situation) -> dict[int, Aboard]:
 _boarding = latest(to_be_loaded)
 
 
-@restriction("7.7.4", "no ally's transport in {zone} loads or unloads: an enemy is there")
+@restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
 def no_enemy_beside_ally(state: State, here: MovementPhase, side: int) -> sets.Members:
     if side == JAPAN:
         return ZONES.all
@@ -135,7 +135,7 @@ def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> 
 
 
 Landable = tuple[int, Branches]
-"""The lands where loads may go ashore, and the ships, each with the parts of its load that may."""
+"""The lands where loads may go ashore, and the ships, each with the units that may land."""
 NONE_LANDS: Landable = (0, ())
 WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
 

@@ -15,7 +15,7 @@ def all_landed(state: State, here: Procedure, side: int) -> bool:
 
 
 def ends_phase(state: State, here: Procedure, side: int) -> bool:
-    """4.2 Dice, or orders that others have given, may follow, except from a purchase and from the last moves."""
+    """4.2 Die rolls or other sides' standing orders may follow, except after a purchase or the last moves."""
     return here.name not in ("purchase", "regroup")
 
 

@@ -1,6 +1,7 @@
-"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause keeps units where they are, or from a place.
+"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause keeps units from leaving or entering a
+place.
 
-Each restriction excludes only what its own clause bars. What lies too far away is left to the fallback of the verb.
+Each restriction excludes only what its own clause bars. Places that are too far away are left to the verb's fallback.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ NOWHERE = 0
 
 
 def all_but(barred: int) -> sets.Members:
-    """All places but some."""
+    """All places except these."""
     return PLACES.all_but(barred)
 
 
@@ -46,7 +47,8 @@ def all_but(barred: int) -> sets.Members:
 
 
 def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, int]:
-    """7.1.4, 7.4.3 The unmoved pieces of a zone that stay for ships in their company, and for fighters in the air."""
+    """7.1.4, 7.4.3 The unmoved pieces of a zone that must stay for ships that came with them, and for fighters in the
+    air."""
     figures, cells = state.rules.pieces, state.cells
     there = courses.kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
     company = owed = 0
@@ -58,7 +60,7 @@ def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, in
 
 
 def places_kept(state: State, here: courses.MovementPhase, which: int) -> int:
-    """The zones whose ships all stay where one of the two reasons holds."""
+    """The zones whose ships must all stay for one of the two reasons."""
     found = 0
     going = courses.pieces_that_go(state, here.survey(state), here.side)
     for place in range(FIRST_ZONE, PLACE_COUNT):
@@ -67,7 +69,7 @@ def places_kept(state: State, here: courses.MovementPhase, which: int) -> int:
     return found
 
 
-@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
+@restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
 def company_at(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
     return all_but(places_kept(state, here, 0))
 
@@ -77,7 +79,7 @@ def deck_owed_at(state: State, here: courses.MovementPhase, side: int) -> sets.M
     return all_but(places_kept(state, here, 1))
 
 
-@restriction("7.1.4", "the last attacker at {place} stays there with the ships that came in its company")
+@restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
 def in_its_company(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
     return PIECES.all_but(kept(state, here, place)[0])
 
@@ -109,7 +111,7 @@ def is_ship(here: Bound) -> bool:
 # -- 2.2 all units ---------------------------------------------------------------------------------------------------
 
 
-@restriction("2.2", "nothing enters {to}")
+@restriction("2.2", "no unit can enter {to}")
 def no_closed_land(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(LANDS_MASK & ~PASSABLE)
 
@@ -118,14 +120,14 @@ def no_closed_land(state: State, here: Bound, side: int) -> sets.Members:
 
 
 def reach_among(state: State, here: Bound, closed: int, stops: int, bases: int = -1) -> int:
-    """7.3.1 The places that ships reach if these zones are closed to them and these stop them."""
+    """7.3.1 The places that ships can reach if the first zones are closed to them and the second stop them."""
     start, origin = here.place - FIRST_ZONE, here.origin - FIRST_ZONE
     found: int = state.rules.pieces.ways.voyage_ends(start, steps_left(state, here), (closed, stops, 0), origin, bases)
     return found
 
 
 def bars_of_phase_3(state: State, here: Bound) -> tuple[int, int]:
-    """7.1.4, 7.3.2 The places that closed zones keep ships from, and those that zones where they stop do."""
+    """7.1.4, 7.3.2 The places barred by closed zones, and those barred by zones where ships must stop."""
     below = courses.phase_below(state)
     if below.regroups or not is_ship(here):
         return NOWHERE, NOWHERE
@@ -134,12 +136,12 @@ def bars_of_phase_3(state: State, here: Bound) -> tuple[int, int]:
     return stopped & ~reach_among(state, here, closed, stops), reach_among(state, here, 0, 0) & ~stopped
 
 
-@restriction("7.1.4", "ships that do not attack get to {to} only in the company of attackers")
+@restriction("7.1.4", "ships that do not attack can enter {to} only together with attackers")
 def in_company(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[0])
 
 
-@restriction("7.2.1", "ground units stop in the enemy land on the way to {to}")
+@restriction("7.2.1", "ground units must stop in the enemy land on the way to {to}")
 def stop_in_enemy_land(state: State, here: Bound, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if below.regroups or here.piece > AA_GUN:
@@ -148,13 +150,13 @@ def stop_in_enemy_land(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(anywhere & ~courses.ends(state, below, here.place, here.piece, steps_left(state, here), here.origin))
 
 
-@restriction("7.3.2", "ships stop at the enemies on the way to {to}")
+@restriction("7.3.2", "ships must stop at the enemies on the way to {to}")
 def stop_at_enemies(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(NOWHERE if here.piece == SUBMARINE else bars_of_phase_3(state, here)[1])
 
 
 @restriction(
-    "7.3.3", "enemies that stop submarines lie on the way to {to}: destroyers, unless the options say otherwise"
+    "7.3.3", "enemies that stop submarines are on the way to {to}: destroyers, unless the options say otherwise"
 )
 def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[1] if here.piece == SUBMARINE else NOWHERE)
@@ -163,7 +165,7 @@ def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
 # -- 7.4, 7.6 decks ----------------------------------------------------------------------------------------------------
 
 
-@restriction("7.4.3", "aircraft in the air need the deck of the carrier elsewhere than at {to}")
+@restriction("7.4.3", "aircraft in the air need the carrier's deck elsewhere: it cannot go to {to}")
 def deck_owed(state: State, here: Bound, side: int) -> sets.Members:
     if here.piece != CARRIER:
         return all_but(NOWHERE)
@@ -171,11 +173,11 @@ def deck_owed(state: State, here: Bound, side: int) -> sets.Members:
 
 
 def lands_now(state: State, here: Bound) -> bool:
-    """10.1 Whether aircraft were picked up that have not flown; they move in phase 6."""
+    """10.1 Whether the aircraft picked up have not flown yet; they move in phase 6."""
     return here.piece in AIRCRAFT and courses.phase_below(state).regroups
 
 
-@restriction("7.4.4", "{to} was taken this turn: no aircraft lands there before the next")
+@restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
 def not_just_taken(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(state.cells[TAKEN] if lands_now(state, here) else NOWHERE)
 
@@ -185,7 +187,7 @@ def with_free_decks(cells: Cells, side: int) -> int:
     return LANDS_MASK | sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
 
 
-@restriction("7.6.1", "at {to} no deck is free, or none for such aircraft")
+@restriction("7.6.1", "no deck at {to} is free for such aircraft")
 def a_deck_is_free(state: State, here: Bound, side: int) -> sets.Members:
     if not lands_now(state, here):
         return all_but(NOWHERE)
@@ -202,7 +204,7 @@ def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
 # -- 10.2, 10.3 phase 6 ------------------------------------------------------------------------------------------------
 
 
-@restriction("10.2", "in phase 6 nothing enters {to} through, or into, a place of enemies")
+@restriction("10.2", "{to} is a place with enemies or lies behind one: no unit can enter it in phase 6")
 def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if not below.regroups or here.piece in AIRCRAFT:
@@ -215,7 +217,7 @@ def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(anywhere & ~open_to)
 
 
-@restriction("10.3", "a ship goes one step more, to {to}, only between two friendly naval bases")
+@restriction("10.3", "a ship can go one step farther, to {to}, only between two friendly naval bases")
 def between_naval_bases(state: State, here: Bound, side: int) -> sets.Members:
     if not courses.phase_below(state).regroups or not is_ship(here):
         return all_but(NOWHERE)

@@ -1,4 +1,4 @@
-"""7.7.5 Ships that carry units and were in combat: in phase 6 they load or unload once in their zone, and do not move.
+"""7.7.5 Ships with units that were in combat: in phase 6 they load or unload once in their zone, and do not move.
 
 The option `unload_after_combat` has two other readings: they do neither; or only the rest of a load that began to land
 in phase 4 follows, into the same land.
@@ -39,7 +39,7 @@ CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
 
 
 def mark_engaged(play: Play, zone: int, ships: int) -> None:
-    """7.7.5 Ships have come out of a sea battle and are in a zone now."""
+    """7.7.5 Records that ships from a sea battle are now in a zone."""
     if play.rules.pieces.options["unload_after_combat"] == "either":
         play.cells[ENGAGED + zone] += ships & CARRYING
 
@@ -64,12 +64,13 @@ def has_own_load(ship: int) -> bool:
 
 
 def may_load(cells: Cells) -> dict[int, int]:
-    """By zone, the ships that were in combat and may load, as a set: such as have not acted since, or load already."""
+    """By zone, the ships that were in combat and may load, as a set: those that have not acted since, or are
+    loading."""
     return kinds_by_zone(cells[ENGAGED : ENGAGED + ZONE_COUNT], cells[LOADING : LOADING + ZONE_COUNT])
 
 
 def may_unload(cells: Cells) -> dict[int, int]:
-    """By zone, the ships that were in combat and may unload, as a set: such as have not acted since."""
+    """By zone, the ships that were in combat and may unload, as a set: those that have not acted since."""
     return kinds_by_zone(cells[ENGAGED : ENGAGED + ZONE_COUNT])
 
 
@@ -96,7 +97,7 @@ def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
 
 
 def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
-    """7.7.5 A ship that was in combat takes a unit aboard; one that loads already is taken before another."""
+    """7.7.5 A ship that was in combat takes a unit aboard; a ship that is already loading goes first."""
     if number_of(cells[LOADING + zone], ship):
         add(cells, LOADING + zone, ship, -1)
     else:
@@ -106,7 +107,7 @@ def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
 
 
 def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
-    """7.7.5 A ship that was in combat unloads, before another that could still do more; says whether there was one."""
+    """7.7.5 A ship that was in combat unloads, before one that could still do more; returns whether there was one."""
     coast = PART_LANDED + COAST_AT[land, zone]
     cell = coast if number_of(cells[coast], ship) else ENGAGED + zone
     if not number_of(cells[cell], ship):

@@ -232,12 +232,12 @@ def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     return served(wanted, berths) == sum([many for _, many in wanted])
 
 
-@restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there", fallback=True)
+@restriction("7.4.2", "an aircraft that flies to {to} could not land afterwards, or cannot reach it", fallback=True)
 def lands_again(state: State, here: Takeoff, side: int) -> int:
     return sum(1 << to for to in flights(state.rules.pieces, state.cells, here))
 
 
-@restriction("7.2.2", "{to} was entered without a fight: it is friendly now, and not raided")
+@restriction("7.2.2", "{to} was entered without a fight: it is friendly now and cannot be raided")
 def not_entered(state: State, here: Takeoff, side: int, to: int) -> int:
     return 1 if friendly_at_once(state.rules.pieces, state.cells) >> to & 1 else 3
 
@@ -253,7 +253,7 @@ def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> 
 
 
 def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
-    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers are to raid."""
+    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers will raid."""
     targets = cells[COMPLEXES] & ~held_by_team(cells, side) & ~friendly_at_once(figures, cells)
     if here.piece == BOMBER:
         return targets

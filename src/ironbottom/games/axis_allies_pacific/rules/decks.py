@@ -225,10 +225,10 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 @memo(50_000)
 def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
-    """7.4.2 How many fighters, of so many for which there is room, may take decks of a zone.
+    """7.4.2 How many fighters may take decks of a zone, of those for which there is room.
 
-    As many aircraft in the air as before must find a deck, these among them. ``leaving`` is the zone whose decks they
-    leave, or -1; ``wanted`` the zones they reach where they are in the air and need a deck themselves, or 0.
+    As many aircraft in the air as before, these included, must find a deck. ``leaving`` is the zone whose decks they
+    leave, or -1; ``wanted`` are the zones they reach if they are in the air and need a deck themselves, or 0.
     """
     needs, decks, seas = plan
     if not needs:
@@ -242,7 +242,7 @@ def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: 
 
 
 def fewer(needs: Needs, zones: int, number: int) -> Needs:
-    """The fighters that need a deck, once so many of those that reach these zones have one."""
+    """The fighters that still need a deck once this many of those that reach these zones have one."""
     found = []
     for reach, many in needs:
         landed = min(many, number) if reach == zones else 0

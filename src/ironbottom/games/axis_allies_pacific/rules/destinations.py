@@ -1,4 +1,4 @@
-"""7.1.1 Where units that were picked up may go, and how many of them."""
+"""7.1.1 Where the units picked up may go, and how many of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
-    """7.1.4 How many ships of a kind may go from a place, where others stay in their company."""
+    """7.1.4 How many ships of a kind may leave a place if some must stay with others."""
     return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
 
 

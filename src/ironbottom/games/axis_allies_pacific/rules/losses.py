@@ -250,14 +250,14 @@ def all_losses(state: State, here: Losses, side: int) -> Branches:
 
 
 def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
-    """8.1.3 Nothing is left to be chosen by the side: others may have orders of their own, or dice are rolled."""
+    """8.1.3 The side has nothing left to choose: other sides' standing orders or dice may follow."""
     after = state.copy()
     here.lose(Play(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
 
 
 def last_landed_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
-    """8.1.3, 8.8.5 The same of a unit that landed."""
+    """8.1.3, 8.8.5 The same for a unit that landed."""
     after = state.copy()
     here.lose_landed(Play(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)

@@ -97,7 +97,7 @@ def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int
     return courses.movable(state, here, CHINA, land)
 
 
-@restriction("7.3.2", "ships at {place} stop there: an enemy is there")
+@restriction("7.3.2", "ships at {place} must stay: an enemy is there")
 def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
     hostile = 0 if here.regroups else here.survey(state).hostile
     stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
@@ -214,14 +214,14 @@ GO_ON = Verb(
 # -- where they go ----------------------------------------------------------------------------------------------
 
 
-@restriction("7.1.1", "the units do not get to {to}, or may not go there", fallback=True)
+@restriction("7.1.1", "the units cannot reach {to}, or may not go there", fallback=True)
 def in_reach(state: State, here: Bound, side: int) -> int:
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
         return ends_of(state, here)
     return sum(1 << to for to in destinations(state, here))
 
 
-@restriction("7.1.4", "of the attackers there one stays with the ships that came in their company")
+@restriction("7.1.4", "one of the attackers there must stay with the ships that came with them")
 def one_stays(state: State, here: Bound, side: int, to: int) -> sets.Members:
     below = courses.phase_below(state)
     if below.regroups or here.piece in (FIGHTER, BOMBER) or here.piece <= AA_GUN:
@@ -231,13 +231,13 @@ def one_stays(state: State, here: Bound, side: int, to: int) -> sets.Members:
     return courses.NUMBERS.all_but((2 << there) - (2 << most) if most < there else 0)
 
 
-@restriction("7.4.2", "not so many can go to {to}: aircraft in the air need the decks")
+@restriction("7.4.2", "that many cannot go to {to}: aircraft in the air need the decks")
 def decks_for_all(state: State, here: Bound, side: int, to: int) -> sets.Members:
     free, most = without_needs(state, here).get(to, 0), destinations(state, here).get(to, 0)
     return courses.NUMBERS.all_but((2 << free) - (2 << most) if most < free else 0)
 
 
-@restriction("7.1.1", "not so many can go to {to}", fallback=True)
+@restriction("7.1.1", "that many cannot go to {to}", fallback=True)
 def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
     return (2 << destinations(state, here).get(to, 0)) - 2
 

@@ -100,7 +100,8 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
 
 
 def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
-    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it, hit on 1; what is lost passes no other.
+    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it and hits on 1; lost aircraft pass no further
+    gun.
 
     7.2.2 Guns in a land that was entered since are captured.
     """

@@ -42,7 +42,7 @@ def may_land(state: State, here: PatrolLands, side: int) -> int:
     return sum(1 << place for place in landing_places(state.rules.pieces, state.cells, here.side, here.zone))
 
 
-@restriction("6.1", "not so many can land at {place}")
+@restriction("6.1", "that many cannot land at {place}")
 def room_there(state: State, here: PatrolLands, side: int, place: int) -> sets.Members:
     room = landing_places(state.rules.pieces, state.cells, here.side, here.zone).get(place, 0)
     there = number_of(state.cells[UNITS + here.power * PLACE_COUNT + FIRST_ZONE + here.zone], CAP)

@@ -131,7 +131,7 @@ def appears(state: State, here: Placement, side: int, economy: int, kind: int, l
     return sum({1 << site[3] for site in sites(state, here) if site[:3] == (economy, kind, land)})
 
 
-@restriction("11.2", "not so many can be placed there")
+@restriction("11.2", "that many cannot be placed there")
 def so_many_placed(
     state: State, here: Placement, side: int, economy: int, kind: int, land: int, place: int
 ) -> sets.Members:
@@ -207,7 +207,7 @@ def new_deck(state: State, here: Placement, side: int, land: int) -> int:
     return waiting_fighters(state, here).get(land, 0)
 
 
-@restriction("11.3", "not so many can go aboard")
+@restriction("11.3", "that many cannot go aboard")
 def deck_left(state: State, here: Placement, side: int, land: int, zone: int) -> sets.Members:
     return (2 << min(dict(here.decks).get(zone, 0), fighters_at(state.cells, side, land))) - 2
 

@@ -61,7 +61,7 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
 
 
 def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
-    """7.4.2, 7.6.1 Of the zones in reach of so many fighters in the air those with a deck for them, with the room.
+    """7.4.2, 7.6.1 The zones in reach of this many fighters in the air that have a deck for them, with the room.
 
     No other aircraft in the air may lose its deck by it; ``needy`` if they themselves find no land.
     """
@@ -95,7 +95,7 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     return found
 
 
-@restriction("10.1", "no aircraft of yours at {place} has to land, or it finds no place", fallback=True)
+@restriction("10.1", "no aircraft of yours at {place} has to land, or none has a place to land", fallback=True)
 def aircraft_at(state: State, here: Regroup, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 
@@ -105,12 +105,12 @@ def such_flight(state: State, here: Regroup, side: int, place: int) -> int:
     return flights_to_land(state, side).get(place, 0)
 
 
-@restriction("7.4.4", "{to} was taken this turn: no aircraft lands there before the next")
+@restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
 def not_just_taken(state: State, here: Regroup, side: int, place: int, flight: int) -> sets.Members:
     return PLACES.all_but(state.cells[TAKEN])
 
 
-@restriction("7.6.1", "at {to} no deck is free, or none for such aircraft")
+@restriction("7.6.1", "no deck at {to} is free for such aircraft")
 def deck_there(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
     return with_free_decks(state.cells, side) if FLIGHT[flight].piece == FIGHTER else LANDS_MASK
 
@@ -129,7 +129,7 @@ def haven(state: State, here: Regroup, side: int, place: int, flight: int) -> in
     return sum(1 << to for to in havens(state.rules.pieces, state.cells, side, place, flight))
 
 
-@restriction("7.4.2", "not so many can land at {to}: other aircraft in the air need the decks")
+@restriction("7.4.2", "that many cannot land at {to}: other aircraft in the air need the decks")
 def decks_left(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     room = rooms(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
@@ -138,7 +138,7 @@ def decks_left(state: State, here: Regroup, side: int, place: int, flight: int, 
     return NUMBERS.all_but((2 << min(room, there)) - (2 << most)) if room > most else NUMBERS.all
 
 
-@restriction("7.6.1", "not so many can land at {to}", fallback=True)
+@restriction("7.6.1", "that many cannot land at {to}", fallback=True)
 def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)

@@ -260,7 +260,7 @@ def defenders_fire(play: Play, here: SeaBattle) -> None:
 
 
 def end_round(play: Play, here: SeaBattle) -> None:
-    """8.1.2 Steps (e) and (f): losses go; unless the battle ends by that (8.1.4) the attacker may retreat."""
+    """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
     remove(play)
     ours, theirs = (
         losses.attackers(play.cells, here.side, here.place),

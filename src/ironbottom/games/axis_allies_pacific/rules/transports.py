@@ -97,7 +97,7 @@ def ships_to_unload(now: Situation) -> dict[int, int]:
 
 
 def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
-    """7.7.4 Of the ships at hand, and of further ones, those in zones without enemies."""
+    """7.7.4 The available ships, and further ones, that are in zones without enemies."""
     hostile, at_hand, further = asked
     found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
     return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
@@ -195,7 +195,7 @@ def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(here.survey(state)))
 
 
-@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it takes no unit aboard any more")
+@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it cannot take a unit aboard any more")
 def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
     now = here.survey(state)
     return PIECES.all_but(spent(now, zone) & ~ships_to_load(now).get(zone, 0))
@@ -239,7 +239,7 @@ LOAD = Verb(
 
 
 def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
-    """7.7.2 A unit boards: on a ship that has moved, if there is one, for it came for that; last on one that fought."""
+    """7.7.2 A unit boards a ship: first one that has moved, since it came for that; last one that fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
     add(cells, UNITS + here.side * PLACE_COUNT + land, unit, -1)
@@ -330,12 +330,12 @@ def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Br
 EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 
-@restriction("7.7.4", "no ship in {zone} unloads: an enemy is there")
+@restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
 def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
     return ZONES.all_but(with_enemies(here.survey(state)) if here.regroups else 0)
 
 
-@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they unload no more")
+@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they cannot unload any more")
 def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
     now = here.survey(state)
     open_to = landable(now)
@@ -348,7 +348,7 @@ def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in landable(here.survey(state)))
 
 
-@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it unloads no more")
+@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it cannot unload any more")
 def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
     now = here.survey(state)
     return PIECES.all_but(spent(now, zone) & ~EMPTY_SHIPS & ~together(landable(now).get(zone, ())))

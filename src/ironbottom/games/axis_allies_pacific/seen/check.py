@@ -218,11 +218,12 @@ def check_spent(cells: at.Cells) -> None:
     for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
             if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
-                refuse("not so many such ships are there", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
+                refuse("there are not that many such ships", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
 
 
 def check_after_combat(state: State) -> None:
-    """7.7.5 Ships that may act after combat are there, carry units, and are so in phases 4 to 6."""
+    """7.7.5 Ships that may act after combat exist in their zone, carry units, and are recorded in phases 4 to 6
+    only."""
     cells, turn = state.cells, state.stack[0] if state.stack else None
     landed: dict[int, int] = {}
     for coast, counts in enumerate(cells[at.PART_LANDED : at.PART_LANDED + len(counters.COAST_NAMES)]):
@@ -237,7 +238,7 @@ def check_after_combat(state: State) -> None:
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
             fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in each(counts))
             if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
-                refuse("no such ships are there after combat", f"{name}.{counters.ZONES.ids[zone]}", "7.7.5")
+                refuse("there are no such ships after combat", f"{name}.{counters.ZONES.ids[zone]}", "7.7.5")
 
 
 def check_bids(state: State) -> None:

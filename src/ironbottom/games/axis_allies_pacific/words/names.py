@@ -85,7 +85,7 @@ def twice(load: str) -> str:
 
 
 def some(number: int, piece: str) -> str:
-    """So many of a kind of unit.
+    """A number of units of a kind, in words.
 
     >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged"), some(0, "tank")
     ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines', 'no tank')

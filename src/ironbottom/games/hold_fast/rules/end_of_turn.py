@@ -74,7 +74,7 @@ def dockings(state: State, here: ComeBack, side: int) -> Branches:
 
 
 def last_ship(state: State, here: ComeBack, side: int, unit: int, place: int) -> bool:
-    """12.0.1 No other ship at sea has a choice of ports: the others come back at once, and blocks are mixed."""
+    """12.0.1 No other ship at sea has a choice of ports: the others return at once, and blocks are shuffled."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS & ~(1 << unit)
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
     for area, units in enumerate(cells[AT : AT + AREA_COUNT]):

@@ -215,7 +215,7 @@ class Targeting(Procedure):
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
 
     def aimed_at(self, cells: Cells, unit: int, target: int) -> Self:
-        """The same once a unit has its target."""
+        """The same after a unit has been given its target."""
         lawful, aims = self.open, (*self.aims, (unit, target))
         if self.kind == SURFACE_FIRE:
             lawful = without_shooter(targets(cells, self.area, self.side, self.kind), aims)

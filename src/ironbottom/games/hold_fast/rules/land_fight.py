@@ -39,7 +39,7 @@ def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
 
 
 def last_aim(state: State, here: LandFight, side: int, unit: int, target: int) -> bool:
-    """8.8.2 With the last unit of a side the other aims, or all roll their dice."""
+    """8.8.2 After a side's last unit the other side aims, or all roll their dice."""
     units, _ = aiming(here)
     return units == 1 << unit
 

@@ -82,7 +82,7 @@ def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
 
 
 def leaves_the_step(state: State, here: Procedure, side: int, area: int) -> bool:
-    """7.0.4 In the step of the submarines the blocks are mixed after it, by dice."""
+    """7.0.4 In the submarine step the blocks are shuffled afterwards, by dice."""
     return isinstance(here, SubmarineStep)
 
 

@@ -109,12 +109,12 @@ def repliers(here: ReturnFire) -> int:
 
 
 def last_pursuit(state: State, here: Pursuit, side: int, unit: int, target: int) -> bool:
-    """8.9.2 The pursuers fire once none is left that could be chosen."""
+    """8.9.2 The pursuers fire once no unit is left to choose."""
     return not open_pairs(state.cells, changed(here, aims=(*here.aims, (unit, target))))
 
 
 def last_reply(state: State, here: ReturnFire, side: int, unit: int, target: int) -> bool:
-    """8.9.4 The pursued fire once none is left with a choice of pursuers."""
+    """8.9.4 The pursued units fire once none is left with a choice of pursuers."""
     others = members(repliers(here) & ~(1 << unit))
     return all(sum(aim == one for _, aim in here.pursuers) < 2 for one in others)
 

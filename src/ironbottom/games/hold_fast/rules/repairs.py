@@ -55,7 +55,7 @@ def damaged(state: State, here: Repairs, side: int) -> int:
 
 
 def last_point(state: State, here: Repairs, side: int, unit: int) -> bool:
-    """5.0.2 With the last resource point of the side the next step begins."""
+    """5.0.2 After the side's last resource point the next step begins."""
     return left_to_spend(state.rules.pieces, state.cells, side) <= 1
 
 

@@ -159,7 +159,7 @@ def can_fire(state: State, here: Targeting, side: int) -> Members:
     return here.left
 
 
-@restriction("7.43", "there are not two units that would fire at {target} together", fallback=True)
+@restriction("7.43", "no two units would fire at {target} together", fallback=True)
 def several_left(state: State, here: Targeting, side: int) -> bool:
     return here.volunteers().bit_count() > 1
 

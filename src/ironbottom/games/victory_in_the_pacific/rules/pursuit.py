@@ -127,14 +127,14 @@ def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
     return bool(with_planes(state.rules.pieces, state.cells, 1 << ship))
 
 
-@restriction("8.32", "there are not two ships of yours left that could pursue {group}", fallback=True)
+@restriction("8.32", "fewer than two ships of yours are left that could pursue {group}", fallback=True)
 def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
     by_speed = sorted(speeds(state, here.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
     fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
     return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
 
 
-@restriction("9.1", "there are not two ships of yours left that could raid {place}", fallback=True)
+@restriction("9.1", "fewer than two ships of yours are left that could raid {place}", fallback=True)
 def several_raiders(state: State, here: Pursuit, side: int) -> Members:
     places = here.places()
     ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0

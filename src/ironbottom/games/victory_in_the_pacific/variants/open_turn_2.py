@@ -159,9 +159,9 @@ def to_station(cells: Cells, side: int) -> int:
 
 
 def stations(state: State, side: int, unit: int) -> int:
-    """Own ports, and own bases on areas with the side's flag, as far as its nation bases there (10.12, 17.22).
+    """Own ports, and own bases in areas with the side's flag, if its nation may base there (10.12, 17.22).
 
-    Where a unit is already it may stay, as it does when it is not placed.
+    A unit may also stay where it is, as it does when it is not placed.
     """
     cells, pieces = state.cells, state.rules.pieces
     if pieces.entry[unit] in GROUPS.index:

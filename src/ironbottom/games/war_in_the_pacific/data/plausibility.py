@@ -95,7 +95,7 @@ def dice_help(facts: Facts) -> str | None:
 
 
 def forces(facts: Facts) -> str | None:
-    """W9 The deployments of the six scenarios have 757 rows and one that is optional."""
+    """W9 The deployments of the six scenarios have 757 rows and one optional row."""
     versions = Counter(placed.version for placed in facts.table(tables.DEPLOYMENT).values())
     return _unless((sum(versions.values()), versions["optional"]) == (758, 1), "there are other deployments")
 

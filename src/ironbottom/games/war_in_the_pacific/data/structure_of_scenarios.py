@@ -53,7 +53,7 @@ def deployed(facts: Facts) -> Iterator[Fault]:
 
 
 def asterisks(facts: Facts) -> Iterator[Fault]:
-    """41.21, 41.54 An asterisk stands at Japanese Task Forces of Pearl Harbor, and at all ships of a place or none."""
+    """41.21, 41.54 An asterisk marks Japanese Task Forces of Pearl Harbor, and either all ships of a place or none."""
     marked: dict[tuple[str, str], bool] = {}
     for placed in facts.table(tables.DEPLOYMENT).values():
         here = [("deployment", placed.id, "asterisk")]

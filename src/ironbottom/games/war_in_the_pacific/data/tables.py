@@ -291,7 +291,8 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Deployed(Placed, frozen=True):
-    """The same before play, and whether an asterisk gives them an Active Naval Phase before the war (41.21, 41.54)."""
+    """The same before play, and whether an asterisk gives the ships an Active Naval Phase before the war (41.21,
+    41.54)."""
 
     asterisk: Annotated[bool, YesNo()]
 

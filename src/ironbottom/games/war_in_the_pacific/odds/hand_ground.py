@@ -220,7 +220,7 @@ class Field:
         found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
         terrain = ground_units.terrain_row(self.state, self.terrain).shift
         found["terrain"] = terrain
-        # In what terrain the attackers are is not asked: their own hits count as in the open.
+        # The form does not ask for the attackers' terrain: hits on them count as in the open.
         found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
         return {name: found[name] for name in SHIFTS if found.get(name)}
 

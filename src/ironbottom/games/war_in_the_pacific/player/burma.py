@@ -44,7 +44,7 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Acti
 
 
 def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
-    """44.21, 44.36 Blocks go where they are wanted, from where more lie than are wanted there."""
+    """44.21, 44.36 Blocks go from hexes with more than they need to hexes that need them."""
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
@@ -59,7 +59,7 @@ def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
 
 
 def short_of(sight: Sight, at: str) -> int:
-    """44.21, 44.36 How many more blocks are wanted in a hex; fewer than none where some can be spared."""
+    """44.21, 44.36 How many more blocks a hex needs; negative if it can spare some."""
     wanted, blocks = STORES[sight.side].get(at, 0), int(lying(sight, at) // sight.pieces.block)
     return wanted - blocks
 

@@ -1,4 +1,4 @@
-"""Choices that are filled in one on top of the other, as far as one list of choices goes (``Verb.ends_list``)."""
+"""Choices that are filled in one after the other, within one list of choices (``Verb.ends_list``)."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def steps(
 
 
 def run_of(draft: Draft, side: str, run: Sequence[Action]) -> bool | None:
-    """Makes a run of choices; whether its last ends a list, so that nothing is filled in behind it.
+    """Makes several choices; returns whether the last ends a list, so that nothing can follow it.
 
-    None where a choice is not open, or one before the last ends a list.
+    Returns None if a choice is not open, or if one before the last ends a list.
     """
     *before, last = run
     if not all(chosen(draft, side, action) for action in before):
@@ -125,7 +125,7 @@ def as_far_as(choices: Choices, action: Action) -> Action | None:
 
 
 def chosen(draft: Draft, side: str, action: Action) -> bool:
-    """Whether a choice is open and others may follow it in a list; then it is made."""
+    """Makes a choice if it is open and others may follow it in a list; returns whether it did."""
     try:
         if not draft.reach(side, action):
             return False

@@ -115,7 +115,7 @@ def watch(sight: Sight, at: int) -> tuple[bool, int]:
 
 
 def next_plan(sight: Sight, choices: Choices) -> Action | None:
-    """16.2 The Objective first, then the least defended of the others, as many as 16.2 lets it hold."""
+    """16.2 The Objective first, then the least defended others, up to the limit of 16.2."""
     if len(plans.written(sight.state, sight.number)) >= plans.most(sight.state, sight.number):
         return None
     for at in (sight.prize, *candidates(sight)):

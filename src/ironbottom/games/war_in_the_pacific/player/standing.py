@@ -244,9 +244,9 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
 
 
 def answered(state: State, side: str, name: str, value: str) -> list[Action]:
-    """The choices by which one order answers; none where its rule leaves the answer to the side.
+    """The choices with which one order answers; none if its rule leaves the answer to the side.
 
-    A list ends with a choice behind which no other may stand: the order answers the rest once that is made.
+    A list ends with a choice that no other may follow: the order answers the rest after that choice.
     """
     found = list(answering(state, side, name, value))
     part = first_part(state, side, found)
@@ -254,7 +254,7 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
 
 
 def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
-    """Whether choices end with one behind which no other may stand in a list."""
+    """Whether the last choice is one that no other may follow in a list."""
     if not found:
         return False
     draft = Draft(state)

@@ -343,7 +343,7 @@ def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Memb
 
 
 def begins_depot(state: State, here: Any, side: int, base: int, stack: int, at: int, points: int) -> bool:
-    """25.2 Where no base is yet stores begin one, which both sides see."""
+    """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, at) < 0
 
 

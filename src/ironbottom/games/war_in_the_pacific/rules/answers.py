@@ -16,7 +16,7 @@ def one_at_least(state: State, here: Procedure, side: int) -> bool:
 
 
 def ends_step(state: State, here: Procedure, side: int) -> bool:
-    """4.3 The step goes on where a Task Force has its ships; everywhere else the side has done its part."""
+    """4.3 The step continues after a Task Force gets its ships; otherwise the side has finished its part."""
     return here.name != "gathering"
 
 

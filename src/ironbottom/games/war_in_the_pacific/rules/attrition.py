@@ -106,7 +106,7 @@ class WearingAway(Losses):
     where: Annotated[int, One(HEXES)]
 
     def waits(self, state: State) -> bool:
-        """25.8 Whether there are losses to be chosen, and it makes a difference who takes them."""
+        """25.8 Whether there are losses to choose, and it matters which units take them."""
         return super().waits(state) and matters(state, can_lose(state, members(self.units)), self.points)
 
     def proceed(self, play: Play) -> bool:

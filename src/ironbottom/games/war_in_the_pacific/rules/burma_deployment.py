@@ -334,7 +334,7 @@ SET_STORES = Verb(
 
 
 def begins_depot(state: State, here: Any, side: int, to: int) -> bool:
-    """25.2 Where no base is yet stores begin one, which both sides see."""
+    """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, to) < 0
 
 

@@ -56,9 +56,9 @@ def arrivals(play: Play) -> None:
 
 
 def receive(play: Play, side: int, lots: int) -> None:
-    """44.62, 44.63, 4.1 Stores arrive where their owner holds a port for them; else nowhere.
+    """44.62, 44.63, 4.1 Stores arrive where their owner holds a port for them, or not at all.
 
-    That the step opens is told to all as it does, which may be after other arrivals.
+    The step is announced to all when it begins, which may be after other arrivals.
     """
     if ports(play.state, side):
         play.push(Receiving(side, lots))
@@ -86,7 +86,7 @@ def that_arrive(state: State, here: Any, side: int) -> Members:
 
 
 def all_received(state: State, here: Receiving, side: int, at: int, lots: int) -> bool:
-    """44.62 With the last of the stores the Supply Phase goes on."""
+    """44.62 After the last stores the Supply Phase continues."""
     return lots == here.left
 
 

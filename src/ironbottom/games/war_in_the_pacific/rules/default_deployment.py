@@ -1,7 +1,8 @@
-"""2.51, 5.4, 44.34, 44.36, 45.64 Default deployment: what a new game proposes where the cases leave a hex open.
+"""2.51, 5.4, 44.34, 44.36, 45.64 Default deployment: the proposal of a new game where the cases leave a hex open.
 
-``new_game_start`` gives the start of a new game: that of ``at_start``, with some placings changed so that all of them
-pass the checks of a placing by hand. Positions say what differs from ``at_start``, which therefore stays as it is.
+``new_game_start`` returns the start of a new game: that of ``at_start``, with some placements changed so that all of
+them pass the checks of a manual placement. Positions record differences from ``at_start``, which therefore never
+changes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, i
 
 
 def new_game_start(pieces: Pieces, scenario: int) -> Begun:
-    """2.51, 40.1 The cells and arrays with which a new game of a scenario begins; a copy of its own."""
+    """2.51, 40.1 A fresh copy of the cells and arrays with which a new game of a scenario begins."""
     if not is_as_shipped(pieces):
         return DefaultDeployment(pieces, scenario).done()
     cells, arrays = _shipped(scenario)
@@ -36,7 +37,7 @@ def _shipped(scenario: int) -> Begun:
 
 
 class Size(NamedTuple):
-    """2.51 By what a depot is chosen: its Cargo Capacity, a city, and whether stores arrive there by a case."""
+    """2.51 What decides where a depot is: Cargo Capacity, a city, and whether stores arrive there by a case."""
 
     cargo: int
     city: bool
@@ -47,7 +48,7 @@ class DefaultDeployment(SettingUp):
     """Lays out a new game."""
 
     def done(self) -> Begun:
-        """2.51 Lays all out, then places again what may lie better."""
+        """2.51 Places everything, then moves what has a better place."""
         begun = super().done()
         rows = [placed for placed in self.rows() if not placed.hex and not placed.hexes]
         for placed in rows:
@@ -63,7 +64,7 @@ class DefaultDeployment(SettingUp):
     # -- 24.5 entrenchments --------------------------------------------------------------------------
 
     def _place_entrenchments(self, placed: Placed) -> None:
-        """2.51 Entrenchments are laid last, one a hex, where the strongest stacks are; equals by id."""
+        """2.51 Entrenchments are placed last, one a hex, under the strongest stacks; ties by id."""
         hexes, types = self.hexes_of(placed.area), self.arrays[places.UNIT_TYPE]
         there = [unit for at in hexes for unit in self.units.units(at)]
         trenches = sorted(unit for unit in there if self.pieces.ground[types[unit]].kind == "entrenchment")
@@ -79,9 +80,9 @@ class DefaultDeployment(SettingUp):
     # -- 25.4 stores ---------------------------------------------------------------------------------
 
     def _place_stores(self, placed: Placed) -> None:
-        """2.51, 44.36 Blocks lie at the largest port of an area, else at its first city.
+        """2.51, 44.36 Blocks start at the largest port of an area, or else at its first city.
 
-        Of equals at one where stores arrive by a case (44.62), then at the nearest to the enemy, then by id.
+        Ties: first a port where stores arrive by a case (44.62), then the one nearest to the enemy, then by id.
         """
         side, before = tables.SIDES.index(placed.side), self.depot(placed)
         held = [at for at in self.hexes_of(placed.area, side) if at in self.pieces.atlas.places and self.held(at, side)]
@@ -97,7 +98,7 @@ class DefaultDeployment(SettingUp):
         return Size(self.cargo_of(at), self.pieces.atlas.places[at].city, at in named)
 
     def _from_enemy(self, at: int, side: int) -> int:
-        """2.51 How many hexes off the nearest one is that the enemy holds."""
+        """2.51 The distance in hexes to the nearest hex that the enemy holds."""
         opened, control = self.pieces.in_play(self.scenario), self.arrays[places.CONTROL]
         theirs = [there for there, holder in enumerate(control) if holder == 1 - side and opened[there]]
         return min([GRID.distance(at, there) for there in theirs], default=0)
@@ -108,7 +109,7 @@ class DefaultDeployment(SettingUp):
         return bool(self.pieces.on_water[counters.AIR_TYPES.index[placed.unit]])
 
     def _place_flying_boats(self, placed: Placed) -> None:
-        """5.4, 44.34 Flying boats at an airbase without a harbour start at the one with most room for them."""
+        """5.4, 44.34 Flying boats at an airbase without a harbour start at the airbase with the most room for them."""
         stack = self._stack(placed)
         for base in self.airbases(placed):
             while self._here(base, stack) and self._room_on_water(base) < 0:
@@ -117,11 +118,11 @@ class DefaultDeployment(SettingUp):
                 self._add_points(max(rooms, key=lambda to: (rooms[to], -to)), stack, 1)
 
     def _room_on_water(self, base: int) -> int:
-        """5.4 How many more flying boats find a port, an anchorage or a Base Force at a base."""
+        """5.4 How many more flying boats a base can take, by its port, anchorage or Base Force."""
         return room_on_water(self.pieces, self.arrays, self.units, base)
 
     def _place_in_proportion(self, rows: list[Placed]) -> None:
-        """2.51, 45.64 Points go where there is most room while there is any, each type in proportion to its row."""
+        """2.51, 45.64 Points go where there is most room while any is left, each type in proportion to its row."""
         for placed in rows:
             for base in range(len(counters.BASE_HEX)):
                 self._add_points(base, self._stack(placed), -self._here(base, self._stack(placed)))
@@ -137,7 +138,7 @@ class DefaultDeployment(SettingUp):
             left[number] -= 1
 
     def _base_with_room(self, placed: Placed) -> int:
-        """45.64 The base with most room for points of a row, of equals the first; -1 where none has any."""
+        """45.64 The base with the most room for points of a row, ties by order; -1 if none has room."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
         best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
@@ -155,5 +156,5 @@ class DefaultDeployment(SettingUp):
 
 
 def _priority(listed: int, left: int) -> float:
-    """45.64 The type with the least of these is placed next, so that all come to their shares together."""
+    """45.64 The type with the lowest value is placed next, so that all types reach their shares together."""
     return (2 * (listed - left) + 1) / listed

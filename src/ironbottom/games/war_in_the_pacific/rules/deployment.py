@@ -89,9 +89,9 @@ def announced(state: State) -> list[int]:
     return [at for at in told if at >= 0]
 
 
-@restriction("16.2", "twelve assaults are announced already; no more can be written down")
+@restriction("16.2", "twelve assaults are already announced; there is room for no more")
 def room_to_announce(state: State, here: Procedure, side: int) -> bool:
-    """40.42 The limit of 16.2 binds only plans written in a Strategic Game-Turn, not those made before play."""
+    """40.42 The limit of 16.2 applies only to plans written in a Strategic Game-Turn, not to those made before play."""
     return len(announced(state)) < places.MOST_PLANS
 
 

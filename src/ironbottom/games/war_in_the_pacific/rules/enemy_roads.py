@@ -1,6 +1,7 @@
-"""22.1 Roads of the enemy: by the option ``enemy_roads`` those in hexes that he held at the start cost as the ground.
+"""22.1 Roads of the enemy: with the option ``enemy_roads`` those in hexes he held at the start cost as much as the
+ground.
 
-A hex that is captured in a Game-Turn stays such a hex until the turn ends, so ``HELD_BEFORE`` records its holder.
+A hex captured in a Game-Turn remains such a hex until the turn ends, so ``HELD_BEFORE`` records its holder.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ def cost_as_ground(pieces: Pieces) -> bool:
 
 
 def changes_hands(state: State, at: int) -> None:
-    """22.1 A hex is about to change hands: its holder at the start of the Game-Turn is recorded once."""
+    """22.1 Records once who held a hex at the start of the Game-Turn, when it is about to change hands."""
     if cost_as_ground(state.rules.pieces) and not state.arrays[places.HELD_BEFORE][at]:
         state.arrays[places.HELD_BEFORE][at] = state.arrays[places.CONTROL][at] + 1
 
 
 def forget_holders(state: State) -> None:
-    """22.1 With the next Game-Turn each hex is its present holder's."""
+    """22.1 In the next Game-Turn each hex counts as its present holder's."""
     held = state.arrays[places.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):
         for at in [at for at, holder in enumerate(held) if holder]:

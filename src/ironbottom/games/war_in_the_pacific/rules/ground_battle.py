@@ -29,9 +29,9 @@ from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED,
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MOST_HITS, MOST_UNDER_COVER = 3, 1
-"""24.4 How many columns Bombardment shifts at most; under cover by the option ``bombardment_under_cover``."""
+"""24.4 The most columns that Bombardment shifts; the second under cover with the option ``bombardment_under_cover``."""
 COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")
-"""24.4 The terrain that is cover by that option."""
+"""24.4 The terrain that counts as cover with that option."""
 FIRST_ATTACKS_TO = "4/3/42"
 SURRENDER_AFTER = 4
 SURRENDERS_FROM, HALVED_FROM = 5, 4
@@ -142,7 +142,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
 
 
 def hits_on(state: State, units: list[int]) -> int:
-    """24.4, 31.1 The hits that count on some units: the most on any, each by the terrain in which it is.
+    """24.4, 31.1 The hits that count on some units: the most that count on any of them, by its terrain.
 
     Those on the defenders count for an attack, those on the attackers against it.
     """
@@ -156,7 +156,7 @@ def hits_on(state: State, units: list[int]) -> int:
 
 
 def most_hits(pieces: Pieces, terrain: str) -> int:
-    """24.4 How many hits on troops in a terrain count; one under cover, by the option."""
+    """24.4 How many hits on troops in a terrain count; with the option, only one under cover."""
     sheltered = terrain in COVER and pieces.options["bombardment_under_cover"] == "one"
     return MOST_UNDER_COVER if sheltered else MOST_HITS
 

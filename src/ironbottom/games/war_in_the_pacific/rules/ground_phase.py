@@ -141,7 +141,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
 
 
 def takes_ground(state: State, here: Any, side: int, to: int) -> bool:
-    """2.5, 24.9 On its way a unit takes a base, where what lay there shows, or overruns somebody."""
+    """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
     control = state.arrays[places.CONTROL]
     way = marching.way_to(state, side, here.unit, to)
     return any((control[at] == 1 - side and base_at(state, at) >= 0) or units_at(state, 1 - side, at) for at in way)

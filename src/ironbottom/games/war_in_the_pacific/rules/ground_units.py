@@ -26,7 +26,7 @@ NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 OVERRUN_ODDS = 10
 """24.9 At so much to one a defender in the clear is overrun."""
 FEWER_DIVISIONS = 2
-"""21.1 So many divisions stack in jungle mountain by the option ``jungle_mountain_stacking``."""
+"""21.1 How many divisions stack in jungle mountain with the option ``jungle_mountain_stacking``."""
 ZONE_FROM = 3
 NO_ZONE_INTO = ("mountain", "jungle_mountain")
 FORTRESS = "B1949"
@@ -286,7 +286,7 @@ def take_loss(play: Play, unit: int, points: int) -> int:
 
 
 def strength_left(state: State, unit: int) -> int:
-    """21.2, 24.8, 44.42 The strength that a unit still has: what is printed, less the losses that it carries."""
+    """21.2, 24.8, 44.42 The strength that a unit still has: the printed strength less the losses that it carries."""
     return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
 
 

@@ -211,7 +211,7 @@ def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Member
 
 
 def begins_depot(state: State, here: Any, side: int, at: int, to: int, blocks: int) -> bool:
-    """25.2 Where no base is yet stores begin one, which both sides see."""
+    """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, to) < 0
 
 

@@ -117,9 +117,9 @@ def step_cost(
     side_number: int,
     hostile: frozenset[int] = enemy_roads.NONE,
 ) -> int:
-    """22.1, 22.6 The halves that a step over a side of a hex costs a class of unit; 0 where it cannot walk there.
+    """22.1, 22.6 The half-points that a class of unit pays to cross a hex side; 0 if it cannot.
 
-    A road into a ``hostile`` hex leads there as any other, but costs as the ground (option ``enemy_roads``).
+    A road into a ``hostile`` hex leads there like any other, but costs the same as the ground (option ``enemy_roads``).
     """
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
@@ -163,7 +163,7 @@ class WalkedLand(NamedTuple):
     scenario: int
     built: RoadsBuilt
     hostile: frozenset[int] = enemy_roads.NONE
-    """The hexes in which roads cost as the ground, by the option ``enemy_roads``."""
+    """The hexes in which roads cost the same as the ground (option ``enemy_roads``)."""
 
 
 class Country(NamedTuple):
@@ -457,7 +457,7 @@ def way_to(state: State, side: int, unit: int, to: int, *, forced: bool = False)
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
-    """22.1, 22.5, 22.7, 24.9 A unit walks; what it comes through is its side's, who is overrun or helpless goes."""
+    """22.1, 22.5, 22.7, 24.9 A unit walks and takes the hexes it enters; overrun or helpless units are removed."""
     state = play.state
     way = way_to(state, side, unit, to, forced=forced)
     staffs.moved(state, unit)

@@ -7,7 +7,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 ARRIVE_BY = {("44", ALLIES): "44.62", ("44", JAPAN): "44.63"}
-"""44.62, 44.63 By scenario and side the case that says at which ports stores arrive."""
+"""44.62, 44.63 By scenario and side, the case that says at which ports stores arrive."""
 
 
 def named_sources(pieces: Pieces, case: str, side: int) -> tuple[int, ...]:

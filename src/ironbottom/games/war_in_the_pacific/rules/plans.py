@@ -25,11 +25,11 @@ from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 
 PLANS, SHIPPING_A_PLAN = 2, 4
-"""16.2 A side may hold two plans of assault, and one for each four units of assault shipping, to write one more."""
+"""16.2 The limit of plans of assault: two, and one for each four units of assault shipping."""
 
 
 class BeforePlay(Procedure):
-    """40.42 A question of deployment: the limit of 16.2 does not bind the plans written there."""
+    """40.42 A question of deployment: the limit of 16.2 does not apply to plans written there."""
 
 
 def written(state: State, side: int) -> list[int]:
@@ -40,7 +40,7 @@ def written(state: State, side: int) -> list[int]:
 
 @while_unchanged(reading(places.SHIP_AT))
 def most(state: State, side: int) -> int:
-    """16.2 With how many plans a side may write no more in a Strategic Game-Turn."""
+    """16.2 The number of plans with which a side may write no more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)

@@ -209,7 +209,7 @@ def may_suffer(state: State, here: Any, side: int) -> Members:
 
 
 def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
-    """21.2, 47.1 No losses are left to be chosen, or they cost the side Victory Points, which both see."""
+    """21.2, 47.1 No losses are left to choose, or they cost the side Victory Points, which both sides see."""
     after = state.copy()
     here.suffer(Play(after, ScriptedDice(())), unit)
     left: Any = after.stack[-1]
@@ -229,7 +229,7 @@ class Losses(Question):
     points: Annotated[int, Number(0, MOST_LOSSES)]
 
     def waits(self, state: State) -> bool:
-        """21.2 Whether there are losses to be chosen."""
+        """21.2 Whether there are losses to choose."""
         return bool(self.points and can_lose(state, members(self.units)))
 
     def proceed(self, play: Play) -> bool:

@@ -47,9 +47,9 @@ class Begun(NamedTuple):
 
 
 def at_start(pieces: Pieces, scenario: int) -> Begun:
-    """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own.
+    """40.1 A fresh copy of the cells and arrays of a scenario at its start, those of the basic game.
 
-    Positions say what differs from it, so that it stays as it is; a new game begins as ``default_deployment`` says.
+    Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
     """
     if not is_as_shipped(pieces):
         return SettingUp(pieces, scenario).done()
@@ -58,7 +58,7 @@ def at_start(pieces: Pieces, scenario: int) -> Begun:
 
 
 def is_as_shipped(pieces: Pieces) -> bool:
-    """40.1 Whether neither corrections nor options change what lies where."""
+    """40.1 Whether neither corrections nor options change the deployment."""
     changed = any(pieces.options[name] != usual for name, usual in ON_THE_TABLE.items())
     return not (pieces.facts.corrections or changed)
 

@@ -1,6 +1,6 @@
-"""4.1 Each step in which sides choose is told to all as it opens, so that nobody sees time pass without being told.
+"""4.1 Each step in which sides choose is announced to all as it begins, so that no time passes unannounced.
 
-Entry: ``open_step(play, step)``; a step that waits for others on the stack lies there with a ``StepOpens`` upon it.
+Entry: ``open_step(play, step)``; a step that waits for others on the stack has a ``StepOpens`` above it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def open_step(play: Play, step: str) -> None:
 
 
 class StepOpens(Procedure):
-    """4.1 The step below opens once those above it are over."""
+    """4.1 The step below begins once those above it are over."""
 
     number, name, clause = 94, "step_opens", "4.1"
     step: Annotated[int, One(log.STEPS)]

@@ -70,9 +70,10 @@ def ports_supply(state: State) -> bool:
 
 @while_unchanged(_of_stores)
 def sources(state: State, side: int) -> set[int]:
-    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port.
+    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, in some scenarios, with any port.
 
-    By the option empty_sources those that a case names are sources even when empty: Lines end there, nothing is paid.
+    Those that a case names are sources even when empty, unless the option empty_sources says otherwise: Lines end
+    there, but nothing is paid.
     """
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()

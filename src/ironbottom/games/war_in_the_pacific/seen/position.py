@@ -1,6 +1,6 @@
-"""Positions in the game's words: a state as what differs from the start of its scenario, and read back from that.
+"""Positions in the game's words: a state is written as its differences from the start of its scenario, and read back.
 
-That start is ``at_start``; what a new game proposes beyond it (2.51) is written out.
+That start is ``at_start``; where a new game proposes something else (2.51), it is written out.
 
 Where a side keeps a hex from the other, it is told as its column and its row (``{column = "F12", row = "34"}``); plain
 ``F1234`` is read as well. In the place of frames a position may name a ``step`` of its Game-Turn (``begun_at``).
