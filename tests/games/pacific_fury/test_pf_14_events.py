@@ -193,7 +193,7 @@ def test_pf_14_7_2_a_the_submarine_draws_among_the_ships_in_base() -> None:
         assert table.pile("gone") == [drawn]
         assert drawn not in table.pile("truk")
     record = table.match.log("public")[-1]["dice"]
-    assert record == [[1, 6, "event"], [24, 24, "submarine attack"]]
+    assert record == [[1, 6, "event"], [24, 24, "submarine_attack"]]
 
 
 @pytest.mark.clause("7.2.a", "7.0.b")

@@ -123,14 +123,18 @@ def test_a_standing_order_takes_losses_on_land_one_by_one() -> None:
     assert standing.answer(state, "japan", {"fire": "odds"}) == []
 
 
-def test_of_several_losses_the_usual_ones_are_filled_in() -> None:
+def test_losses_that_cost_victory_points_are_chosen_one_at_a_time() -> None:
+    """47.1 Both sides see the points, so each loss ends its list; only a standing order fills it in."""
     state = bare()
     hexes = {at: put_unit(state, "jp_7_3", at) for at in (MANDALAY, "A2913")}
     for at in hexes:
         put_unit(state, "jp_2_1", at)
     unsupplied(state, 6, 6)
-    usual = next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == "usual")
-    assert usual.choices == [("suffer", hexes["A2913"]), ("suffer", hexes[MANDALAY])]
+    assert [one.id for one in helpers.offered(state, "japan", helpers.Memory())] == []
+    for at in ("A2913", MANDALAY):
+        (choice,) = standing.answer(state, "japan", {"losses": "usual"})
+        assert choice == ("suffer", hexes[at])
+        choose(state, "japan", *choice)
 
 
 @pytest.mark.clause("1.3", "25.8")
