@@ -28,7 +28,8 @@ class Script:
     >>> from ironbottom.engine.actions import Argument, Verb, Vocabulary
     >>> from ironbottom.engine.fields import Domain
     >>> zones = Domain("zone", ("slot", "sound"))
-    >>> wait, move = Verb("pass", clause="9.0"), Verb("move", clause="9.2", to=Argument(zones))
+    >>> wait = Verb("pass", clause="9.0", ends_list="never")
+    >>> move = Verb("move", clause="9.2", ends_list="never", to=Argument(zones))
     >>> choices = Choices(Vocabulary([wait, move]), [(wait, ()), (move, ((0b11, ()),))])
     >>> offer = Offer("japan", 0, {}, "Your operation?", "9.0", choices)
     >>> script = Script()

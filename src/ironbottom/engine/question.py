@@ -15,7 +15,7 @@ class Question(Procedure):
     >>> from ironbottom.engine.fields import Domain, One
     >>> class Ask(Question):
     ...     number, name, clause, question = 3, "ask", "4.0", "Well?"
-    ...     verbs = (Verb("nod", clause="4.0"),)
+    ...     verbs = (Verb("nod", clause="4.0", ends_list="never"),)
     ...     side: Annotated[int, One(Domain("side", ("red", "blue")))]
     ...     def nod(self, play):
     ...         play.pop()
