@@ -261,10 +261,8 @@ class Battle(InStages):
 
 # -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---
 
-WANT_AIR, WANT_SURFACE = (
-    Verb("air", clause="8.4.1", ends_list="always"),
-    Verb("surface", clause="8.4.1", ends_list="always"),
-)
+WANT_AIR = Verb("air", clause="8.4.1", ends_list="always")
+WANT_SURFACE = Verb("surface", clause="8.4.1", ends_list="always")
 
 
 class NameWay(Question):

@@ -78,10 +78,8 @@ def leave(play: Play, side: int) -> None:
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
 
-STAY_OFF_HAWAII, LEAVE_HAWAII = (
-    Verb("stay_off_hawaii", clause="18.31", ends_list="open"),
-    Verb("leave_hawaii", clause="18.31", ends_list="open"),
-)
+STAY_OFF_HAWAII = Verb("stay_off_hawaii", clause="18.31", ends_list="open")
+LEAVE_HAWAII = Verb("leave_hawaii", clause="18.31", ends_list="open")
 
 
 class StayOrLeave(Question):
@@ -138,10 +136,8 @@ def johnston_open(state: State, here: Procedure, side: int) -> bool:
     return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
 
 
-HOLD, TO_JOHNSTON = (
-    Verb("hold", clause="18.32", ends_list="open"),
-    Verb("to_johnston", clause="18.32", ends_list="open", when=(johnston_open,)),
-)
+HOLD = Verb("hold", clause="18.32", ends_list="open")
+TO_JOHNSTON = Verb("to_johnston", clause="18.32", ends_list="open", when=(johnston_open,))
 
 
 class Uncertain(Procedure):
