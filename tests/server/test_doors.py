@@ -18,7 +18,7 @@ from ironbottom.server.guard import Access
 from ironbottom.server.intake import PLACES
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until
-from tests.server import test_process
+from tests.server import loops, test_process
 from tests.server.asking import Asking, offered, opened
 from tests.server.test_process import Server, asked, serving
 
@@ -253,7 +253,7 @@ def in_a_loop(test: Callable[[], None]) -> None:
     async def within() -> None:
         test()
 
-    asyncio.run(within())
+    loops.run(within())
 
 
 def test_strangers_have_a_limit_of_their_own() -> None:

@@ -9,6 +9,7 @@ import pytest
 from ironbottom.server.intake import Intake, IntakePlace
 from ironbottom.server.refusals import Busy
 from ironbottom.server.workshop import RECORDS, JobBounds
+from tests.server import loops
 from tests.server.asking import Asking, play
 from tests.server.test_exchange import brought, written
 
@@ -63,7 +64,7 @@ def test_the_slowest_file_makes_way_for_the_next() -> None:
         assert [len(data) for data in await asyncio.gather(files[0], files[2])] == [200_000, 0]
         assert await comes_in(intake, [b"c"]) == b"c"
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_a_file_that_is_in_keeps_its_place_until_it_is_stored() -> None:
@@ -86,7 +87,7 @@ def test_a_file_that_is_in_keeps_its_place_until_it_is_stored() -> None:
         assert await asyncio.gather(*reading) == [b"whole"] * 2
         assert await comes_in(intake, [b"next"]) == b"next"
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_a_sender_that_hangs_up_leaves_its_place() -> None:
@@ -100,7 +101,7 @@ def test_a_sender_that_hangs_up_leaves_its_place() -> None:
         assert await comes_in(intake, [b"next"]) == b"next"
         assert not place.arriving
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 @pytest.mark.parametrize("finished", [True, False])

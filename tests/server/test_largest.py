@@ -3,12 +3,14 @@
 import json
 from functools import partial
 
+from tests.kit.waiting import wait_until
 from tests.server.asking import Asking
 
 
 def test_midway_is_begun_refused_in_words_and_played_on(asking: Asking) -> None:
     sight = asking.begin(game="witp", seats={"japan": "ensign", "allies": "person"}, options={"last_round": "1"})
     match = sight["id"]
+    assert wait_until(lambda: asking.sight(match, "allies")["decision"])
     sight = asking.sight(match, "allies")
     assert sight["decision"]["prompt"].startswith("Deploy your Subrons")
     assert len(json.dumps(sight["view"])) < 300_000

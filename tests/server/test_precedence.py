@@ -9,6 +9,7 @@ import pytest
 from ironbottom.server import precedence, workshop
 from ironbottom.server.precedence import Precedence
 from ironbottom.server.workshop import THOUGHTS
+from tests.server import loops
 from tests.server.asking import Asking, when_asked
 
 USUAL = workshop.WorkProcess
@@ -43,7 +44,7 @@ def test_no_step_is_made_while_a_request_is_answered(monkeypatch: pytest.MonkeyP
                 assert done == ["first", "second"]
         await asyncio.gather(*steps)
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_a_request_that_comes_during_a_step_is_answered_before_the_next() -> None:
@@ -69,7 +70,7 @@ def test_a_request_that_comes_during_a_step_is_answered_before_the_next() -> Non
         await asyncio.gather(*(step(number) for number in range(5)))
         assert done == ["0", "1", "2", "answered", "3", "4"]
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_requests_without_end_do_not_stop_the_computer_players() -> None:
@@ -84,7 +85,7 @@ def test_requests_without_end_do_not_stop_the_computer_players() -> None:
         async with asyncio.timeout(60), order.step():
             pass
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_a_request_that_waits_for_the_computer_does_not_block_it(

@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from ironbottom.server.doors import MOST_FRAGMENTS, MOST_MESSAGES, PIECE, Door, Limits, LiveLine, doors
+from tests.server import loops
 from tests.server.test_doors import Line, connected, status
 from tests.server.test_process import Server, serving
 
@@ -177,7 +178,7 @@ def test_while_a_request_is_answered_nothing_more_is_read() -> None:
         assert line.reading
         protocol.connection_lost(None)
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 @pytest.mark.parametrize("kind", [0, 1], ids=["http", "websocket"])
@@ -195,7 +196,7 @@ def test_a_client_that_reads_nothing_for_long_is_hung_up_on(kind: int) -> None:
             await asyncio.sleep(0.01)
         protocol.connection_lost(None)
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def framed(opcode: int, data: bytes = b"", *, last: bool = True) -> bytes:
@@ -243,7 +244,7 @@ def test_no_ping_is_read_from_a_client_that_does_not_read() -> None:
         assert line.reading
         protocol.connection_lost(None)
 
-    asyncio.run(test())
+    loops.run(test())
 
 
 def test_few_messages_wait_and_few_fragments() -> None:
@@ -261,4 +262,4 @@ def test_few_messages_wait_and_few_fragments() -> None:
         assert line.aborted
         protocol.connection_lost(None)
 
-    asyncio.run(test())
+    loops.run(test())
