@@ -70,11 +70,14 @@ def part_of(test: str) -> str:
     'hold_fast'
     >>> part_of("tests/server/test_acts.py::test_act[pf]"), part_of("tests/cli/test_play.py::test_play")
     ('server', 'tools')
+    >>> part_of("tests/games/test_refused_lists.py::test_a_list")
+    'kit'
     """
     path = test.split("::")[0]
     for games in ("tests/games/", "src/ironbottom/games/"):
         if path.startswith(games):
-            return path.removeprefix(games).split("/")[0]
+            game = path.removeprefix(games).split("/")[0]
+            return "kit" if game.endswith(".py") else game
     return next((part for folder, part in FOLDERS.items() if path == folder or path.startswith(folder + "/")), "tools")
 
 
