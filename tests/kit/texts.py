@@ -37,8 +37,8 @@ ONE_VERB = {FOR_MANY.get(verb, verb.removesuffix("s")): verb for verb in VERBS} 
 _NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PLURAL}, key=len, reverse=True))
 _SOME = rf"(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b"
 _COUNTED = re.compile(rf"(?<![\w.,:/+-]){_SOME}(?! \d)", re.IGNORECASE)
-_LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron)\s*$", re.IGNORECASE)
-"""What precedes a number that is part of a name: sea zone 12, Transport 2."""
+_LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron|wave)\s*$", re.IGNORECASE)
+"""What precedes a number that is part of a name: sea zone 12, Transport 2, Wave 1."""
 _HEAD = re.compile(rf"^{_SOME}([^.;:,]*)", re.IGNORECASE)
 
 
@@ -51,6 +51,7 @@ def wrong_number(text: str) -> str | None:
     ('No submarine ... submerge', '1 fighter ... land')
     >>> wrong_number("2 fighters of Japan meets the raid."), wrong_number("2 fighters land; no hit, 1 step left.")
     ('2 fighters ... meets', None)
+    >>> wrong_number("Allied Wave 1 strikes ships in port.")
     """
     for found in _COUNTED.finditer(text):
         number, noun = found[1], found[2].lower()
