@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
 from ironbottom.games.war_in_the_pacific.seen.dealt_ways import Sailable
 from tests.games.war_in_the_pacific.table import midway
@@ -61,6 +64,22 @@ def test_10_3_what_cannot_have_been_reached_is_told() -> None:
     far = next(at for at in range(len(waters_of(state).opened)) if at not in ways.reach(ship))
     state.cells[places.FORCE_AT + force] = far
     assert not ways.could_be(state, force)
+
+
+def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
+    """The scenario loads her, and her side alone knows how full she was when she sank."""
+    state = in_the_first_phase()
+    cargo = state.arrays[places.CARGO]
+    ship = next(ship for ship in SHIPS_OF[0] if cargo[ship])
+    view = state.view(SIDES.ids[1])
+    sink(Play(state, NoDice()), ship)
+    assert not cargo[ship]
+    assert state.view(SIDES.ids[1]) != view
+    seen = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1]))))
+    for seed in range(5):
+        drawn = seen.draw(Random(seed))
+        assert not drawn.arrays[places.CARGO][ship]
+        assert not drawn.arrays[places.REFITTING][ship]
 
 
 @pytest.mark.thorough

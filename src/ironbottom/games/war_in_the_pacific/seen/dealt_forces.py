@@ -435,12 +435,16 @@ def refill(state: State, ship: int, random: Random) -> None:
 
 
 def went_down(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.3, 18.4 Tanks, slowness and active phases of a ship as it was when it sank, which its owner knows."""
+    """10.5, 12.3, 18.4 Tanks, slowness and active phases of a ship as it was when it sank, which its owner knows.
+
+    Its cargo went down with it (12.7), and its Refit is over.
+    """
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12)
     arrays[places.FUEL][ship] = random.randrange(row.fuel + 1)
     arrays[places.DRY][ship] = random.randrange(3)
     arrays[places.SLOWED][ship] = random.randrange(4)
+    arrays[places.CARGO][ship] = arrays[places.REFITTING][ship] = 0
 
 
 def damage(state: State, ship: int, random: Random) -> None:
