@@ -34,6 +34,10 @@ def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
         curtain = page.get_by_role("button", name=LIFT)
         if curtain.count():
             curtain.click()
+            quiet(page)
+        again = page.get_by_role("button", name="Lift it anyway")
+        if again.count():
+            again.click()
         quiet(page)
         yield page
 
