@@ -27,6 +27,8 @@ from tests.kit.walks import Walk
 
 MOST_DRAWS = 3_000
 """A fact that fits and does not come up in so many draws never does."""
+MOST_IN_PARTS = 300
+"""So many whole draws, before what is missing is sought in the parts of a draw."""
 EXCHANGES = 250
 """How many exchanges are tried at a decision to find another world."""
 
@@ -70,13 +72,16 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
     wanted.difference_update(*drawn)
-    more = drawn_states(walk, side, view, seed + len(drawn), MOST_DRAWS) if wanted else iter(())
+    most = MOST_IN_PARTS if isinstance(sampler, InParts) else MOST_DRAWS
+    more = drawn_states(walk, side, view, seed + len(drawn), most) if wanted else iter(())
     for state in more:
         wanted -= facts(state)
         budget.count["draws"] += 1
         if not wanted:
             break
-    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but in {MOST_DRAWS} draws never {sorted(wanted)[:5]}")
+    if wanted and isinstance(sampler, InParts):  # rare in whole draws, as one hex of a map is for one force of many
+        wanted = in_parts(sampler, walk.state, other, drawn, seed, budget)
+    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but in {most} draws never {sorted(wanted)[:5]}")
 
 
 def in_parts(

@@ -106,9 +106,9 @@ class Lockstep(SecondReading):
             if event["event"] == "flown_in":
                 arrived = event["to"] == KUNMING and event["side"] == "allies"
                 if event["at"] == KUNMING:
-                    self.carried = max(self.carried - event["points"], 0)
+                    self.carried -= event["points"]
                 self.seen["flown_to_kunming"] += arrived
-        self.agree("tonnage", self.carried, self.state.arrays[places.SUPPLY][burma.TONNAGE], told)
+        self.agree("tonnage", max(self.carried, 0), self.state.arrays[places.SUPPLY][burma.TONNAGE], told)
 
     def stands(self) -> None:
         """47.0 At the end of a Game-Turn: what each side has by now; the Objective of Leyte counts later."""
@@ -140,7 +140,7 @@ class Lockstep(SecondReading):
         land = lawyer_burma.land_of(state, view)
         joined = lawyer_burma.sea_lines(land, view, "allies")
         touched = lawyer_burma.touched(land, "allies", lawyer_burma.sources(land, "allies"), joined)
-        return found + lawyer_burma.aims(land, side, self.carried, touched)
+        return found + lawyer_burma.aims(land, side, max(self.carried, 0), touched)
 
 
 def saved(name: str) -> State:

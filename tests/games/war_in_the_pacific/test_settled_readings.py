@@ -166,6 +166,20 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
     assert "net" in GAME.clauses()["44.43"].reading
 
 
+@pytest.mark.clause("44.43")
+def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
+    state, kunming = bare(), NUMBER[KUNMING]
+    state.arrays[places.SUPPLY][BASE_AT[kunming]] = 50
+    burma.take(state, ALLIES, kunming, 50)
+    assert burma.objectives(state, ALLIES, supply.in_touch) == 0
+    assert GAME.rules().load(state.dump()) == state
+    burma.bring(played(state), ALLIES, kunming, 50)
+    assert state.arrays[places.SUPPLY][burma.TONNAGE] == 0
+    assert burma.objectives(state, ALLIES, supply.in_touch) == 0
+    burma.bring(played(state), ALLIES, kunming, 50)
+    assert burma.objectives(state, ALLIES, supply.in_touch) == 10
+
+
 # -- 44.62 the step is announced -------------------------------------------------------------------------------------
 
 

@@ -474,3 +474,7 @@ def base_hex(cells: list[int], base: int) -> int:
 def points_at(arrays: Arrays, base: int) -> int:
     """5.4 How many air points are at a base."""
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])
+
+
+KUNMING_OWED = LAYOUT.array("kunming_owed", 1, Number(0, 9_999), seen=everybody, late=True)
+"""44.43 Supply Points carried away from Kunming beyond what had come: so many come uncounted before any counts."""

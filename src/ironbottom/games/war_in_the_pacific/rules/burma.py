@@ -48,16 +48,25 @@ def bring(play: Play, side: int, at: int, points: int) -> None:
     supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
     if side == ALLIES and at == NUMBER[KUNMING]:
-        supply[TONNAGE] = min(supply[TONNAGE] + points, MOST_SUPPLY)
+        owed = play.state.arrays[places.KUNMING_OWED]
+        back = min(points, owed[0])
+        owed[0] -= back
+        supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
     play.tell(log.SUPPLY_CAME, side, at, points)
 
 
 def take(state: State, side: int, at: int, points: int) -> None:
-    """25.4, 44.43 Supply Points leave a hex; those carried away from Kunming are not counted there any more."""
+    """25.4, 44.43 Supply Points leave a hex; those carried away from Kunming are taken off its count.
+
+    What was carried away before as much had come is owed, so that bringing it back scores nothing.
+    """
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)
     supply[base] -= points
     if side == ALLIES and at == NUMBER[KUNMING]:
-        supply[TONNAGE] = max(supply[TONNAGE] - points, 0)
+        counted = min(points, supply[TONNAGE])
+        supply[TONNAGE] -= counted
+        owed = state.arrays[places.KUNMING_OWED]
+        owed[0] = min(owed[0] + points - counted, MOST_SUPPLY)
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
