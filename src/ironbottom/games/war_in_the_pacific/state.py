@@ -476,5 +476,5 @@ def points_at(arrays: Arrays, base: int) -> int:
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])
 
 
-KUNMING_OWED = LAYOUT.array("kunming_owed", 1, Number(0, 9_999), seen=everybody, late=True)
+OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
 """44.43 Supply Points carried away from Kunming beyond what had come: so many come uncounted before any counts."""

@@ -48,9 +48,9 @@ def bring(play: Play, side: int, at: int, points: int) -> None:
     supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
     if side == ALLIES and at == NUMBER[KUNMING]:
-        owed = play.state.arrays[places.KUNMING_OWED]
-        back = min(points, owed[0])
-        owed[0] -= back
+        owed = play.state.arrays[places.OWED]
+        back = min(points, owed[base])
+        owed[base] -= back
         supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
     play.tell(log.SUPPLY_CAME, side, at, points)
 
@@ -65,8 +65,8 @@ def take(state: State, side: int, at: int, points: int) -> None:
     if side == ALLIES and at == NUMBER[KUNMING]:
         counted = min(points, supply[TONNAGE])
         supply[TONNAGE] -= counted
-        owed = state.arrays[places.KUNMING_OWED]
-        owed[0] = min(owed[0] + points - counted, MOST_SUPPLY)
+        owed = state.arrays[places.OWED]
+        owed[base] = min(owed[base] + points - counted, MOST_SUPPLY)
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
