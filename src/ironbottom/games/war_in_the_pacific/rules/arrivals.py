@@ -61,13 +61,14 @@ def first_turn(state: State) -> bool:
     return bool(state.cells[places.TURN] == turn_number(rows[leyte_limits.CASE].first_turn))
 
 
-def come(play: Play, side: int, waiting: dict[int, int]) -> None:
-    """37.5 Points come: all hear how many, and their owner places them."""
+def come(play: Play, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
+    """37.5 Points come: all hear how many, and their owner places them; ``opens``: in a step that is announced."""
     air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
     for stack, points in waiting.items():
         air[first + stack] += points
     if waiting:
-        open_step(play, "arrivals")
+        if opens:
+            open_step(play, "arrivals")
         play.tell(log.REINFORCED, side, sum(waiting.values()))
         play.push(Arrivals(side))
 
@@ -133,7 +134,7 @@ def by_cycle(play: Play) -> None:
                 found[stack] = found.get(stack, 0) + row.count
         if found and another:
             play.push(StepOpens(log.STEPS.index["arrivals"]))
-        come(play, side, found)
+        come(play, side, found, opens=not another)
         another = another or bool(found)
 
 
