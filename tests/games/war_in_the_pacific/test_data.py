@@ -105,8 +105,8 @@ def test_a_figure_and_how_it_is_known(table: str, row: str, field: str, value: o
         (
             charts.CARGO_LOADS,
             {
-                "derived": "division_11_3 division_7_3 regiment air_point_crated supply_point supply_block",
-                "reconstructed": "battalion engineer_or_ltu base_force hq_group hq_wing "
+                "derived": "division_11_3 division_7_3 air_point_crated supply_point supply_block",
+                "reconstructed": "regiment battalion engineer_or_ltu base_force hq_group hq_wing "
                 "hq_division hq_force import_block",
             },
         ),
