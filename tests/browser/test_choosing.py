@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Api
 from tests.browser.hand import LOSSES, SENTENCE, press
 from tests.browser.setting import open_position
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -90,7 +91,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("game", WRITTEN)
+@pytest.mark.parametrize("game", in_build(WRITTEN, "pf", "vitp"))
 def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
     """The form says what it will do; a long order is filled in line by line and handed in at once."""
     for number, case in enumerate(WRITTEN[game]):
@@ -162,7 +163,7 @@ HALF_MADE = {
 }
 
 
-@pytest.mark.parametrize("game", HALF_MADE)
+@pytest.mark.parametrize("game", in_build(HALF_MADE, "hf", "aap"))
 def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
     for case in HALF_MADE[game]:
         open_position(shared, api, address, case.position)
@@ -202,7 +203,7 @@ FOUGHT = {
 }
 
 
-@pytest.mark.parametrize("game", FOUGHT)
+@pytest.mark.parametrize("game", in_build(FOUGHT, "vitp", "witp"))
 def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
     """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
     case = FOUGHT[game]

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Api, random_words
 from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -56,7 +57,7 @@ PRESSED = {
 }
 
 
-@pytest.mark.parametrize("case", PRESSED)
+@pytest.mark.parametrize("case", in_build(PRESSED, "pf", "vitp"))
 def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
     """What may not be chosen is pressed: the reason is told, and its clause opens the rule."""
     refused = PRESSED[case]
@@ -86,7 +87,7 @@ DRAGGED = {
 }
 
 
-@pytest.mark.parametrize("game", DRAGGED)
+@pytest.mark.parametrize("game", in_build(DRAGGED, "pf"))
 def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
@@ -142,7 +143,7 @@ MOVED = {
 }
 
 
-@pytest.mark.parametrize("game", MOVED)
+@pytest.mark.parametrize("game", in_build(MOVED, "pf"))
 def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
     case = MOVED[game]
     sight = open_position(shared, api, address, case.position)
@@ -189,7 +190,7 @@ AIMED = {
 """In Axis & Allies nobody aims."""
 
 
-@pytest.mark.parametrize("game", AIMED)
+@pytest.mark.parametrize("game", in_build(AIMED, "vitp"))
 def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: str) -> None:
     case = AIMED[game]
     sight = open_position(shared, api, address, case.position)
@@ -282,7 +283,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("game", LISTS)
+@pytest.mark.parametrize("game", in_build(LISTS, "vitp", "witp"))
 def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page, game: str) -> None:
     """Tab goes to one line of the log and on; arrow keys go along, Home and End to its ends."""
     case = LISTS[game]
@@ -337,7 +338,7 @@ MAIN = {
 }
 
 
-@pytest.mark.parametrize("game", MAIN)
+@pytest.mark.parametrize("game", in_build(MAIN, "pf", "aap"))
 def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: str) -> None:
     case = MAIN[game]
     sight = open_position(shared, api, address, case.position)
@@ -381,7 +382,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("game", WRONG)
+@pytest.mark.parametrize("game", in_build(WRONG, "hf", "witp"))
 def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, shared: Page, game: str) -> None:
     case = WRONG[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")

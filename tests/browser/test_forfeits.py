@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.setting import open_position, quiet
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -22,7 +23,7 @@ MOMENT = 400
 """Milliseconds after which a question takes presses."""
 
 
-@pytest.mark.parametrize("name", FORFEITS)
+@pytest.mark.parametrize("name", in_build(FORFEITS, "operation"))
 def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
     """By mouse and by key: the second press falls on the way back, in the place of the first."""
     label, key, cost = FORFEITS[name]

@@ -17,6 +17,7 @@ from tests.browser.hand import TITLES
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
 from tests.browser.whole import player
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -134,7 +135,7 @@ def turn_of(api: Api, match: str) -> int:
     return int(view.get("turn", view.get("round")))
 
 
-@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize("game", in_build(GUIDED, "vitp"))
 def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
     address: str, api: Api, shared: Page, game: str
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.test_reload import open_position
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -67,7 +68,7 @@ COURSES = {
 }
 
 
-@pytest.mark.parametrize("game", COURSES)
+@pytest.mark.parametrize("game", in_build(COURSES, "pf", "aap"))
 def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)
@@ -83,7 +84,7 @@ def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared
     expect(shared.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
 
 
-@pytest.mark.parametrize("game", COURSES)
+@pytest.mark.parametrize("game", in_build(COURSES, "hf", "witp"))
 def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)
@@ -112,7 +113,7 @@ FIRST = {
 """The first choices of Japan in a game from the beginning."""
 
 
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", in_build(FIRST, "pf"))
 def test_a_link_to_a_moment_of_a_finished_game(
     address: str, api: Api, browser: Browser, shared: Page, game: str
 ) -> None:

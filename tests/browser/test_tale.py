@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -66,7 +67,7 @@ LINKS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", RECORDS)
+@pytest.mark.parametrize("game", in_build(RECORDS, "pacific_fury"))
 def test_every_line_of_the_story_leads_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
     """Each line has a link, to an entry of the log; three of them are followed."""
     match = brought(api, game)

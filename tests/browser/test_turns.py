@@ -11,6 +11,7 @@ from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.test_access import findings
 from tests.browser.test_reload import open_position
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -138,7 +139,9 @@ BESIDE = (
 )
 
 
-@pytest.mark.parametrize("name", BESIDE)
+@pytest.mark.parametrize(
+    "name", in_build(BESIDE, "victory_in_the_pacific/chases", "war_in_the_pacific/burma_attacking")
+)
 def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
     wrong = no_errors(wide)
     open_position(wide, api, address, name)
@@ -159,7 +162,7 @@ BEFORE = {
 """Before a turn and between combats: what the odds say, the outcomes in their order."""
 
 
-@pytest.mark.parametrize("name", BEFORE)
+@pytest.mark.parametrize("name", in_build(BEFORE, "victory_in_the_pacific/raid_force"))
 def test_the_odds_are_told_before_an_area_is_chosen(address: str, api: Api, shared: Page, name: str) -> None:
     open_position(shared, api, address, name)
     shared.get_by_role("tab", name="Odds", exact=True).click()

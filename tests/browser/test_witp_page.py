@@ -12,7 +12,7 @@ from tests.browser.frame import SIZES, sit
 from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
-from tests.kit.further import further
+from tests.kit.further import further, in_build
 
 pytestmark = pytest.mark.build
 
@@ -207,7 +207,7 @@ FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("name", IN_LINE)
+@pytest.mark.parametrize("name", in_build(IN_LINE, "burma_marching"))
 @pytest.mark.parametrize("size", ["compact", *further("wide")])
 def test_the_tabs_of_the_rail_stand_in_one_line_and_the_rest_waits_in_a_menu(
     browser: Browser, api: Api, address: str, name: str, size: str
