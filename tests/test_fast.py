@@ -12,7 +12,7 @@ from fast.modules import modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
 
-GAMES = {"pf": 18, "hf": 6, "vitp": 9, "aap": 4, "witp": 10}
+GAMES = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
 
 
 def games(folder: Path, name: str) -> list[str]:

@@ -22,21 +22,21 @@ Note = Callable[[str, object], None]
 
 
 WALK_OF_LARGE = 2
-"""The seed with which the build walks the largest games; seed 1 shows gates at Midway that are never dealt."""
+"""The seed with which the build walks the largest games; the thorough run also takes seed 1 and goes farther."""
 
 
 def depths(large_seed: int = 1) -> list[object]:
     """The everyday suite takes a seventh of a game's decisions; the thorough one takes all of them, in other games.
 
-    The largest games, whose walk takes a minute, are walked twice as far in the build.
+    The largest games, whose walk takes minutes, are walked in the build, and twice as far in the thorough run.
     """
     found: list[object] = []
     for game in games():
         large = in_slices(game)
         if large:
-            found.append(pytest.param(game, 0.3, large_seed, id=f"{game.id}-every_day", marks=BUILD))
-            if large_seed != 1:
-                found.append(pytest.param(game, 0.3, 1, id=f"{game.id}-thorough", marks=THOROUGH))
+            found.append(pytest.param(game, 0.15, large_seed, id=f"{game.id}-every_day", marks=BUILD))
+            for seed in sorted({1, large_seed}):
+                found.append(pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH))
         else:
             found.append(pytest.param(game, 0.15, 1, id=f"{game.id}-every_day"))
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
@@ -108,12 +108,25 @@ def left(setup: SetUp) -> list[pytest.MarkDecorator]:
 PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
 
 
+WALKED_IN_BUILD = 0.03
+"""The share in the build, where each of these walks takes a minute."""
+
+
 @BUILD
-@pytest.mark.parametrize("setup", PLAYED_ON)
-def test_walk_from_position(setup: SetUp) -> None:
+@pytest.mark.parametrize(
+    ("setup", "share"),
+    [
+        *(pytest.param(*each.values, WALKED_IN_BUILD, id=str(each.id)) for each in PLAYED_ON if not each.marks),
+        *(
+            pytest.param(*each.values, SHARE_OF_POSITION, id=f"{each.id}-thorough", marks=THOROUGH)
+            for each in PLAYED_ON
+        ),
+    ],
+)
+def test_walk_from_position(setup: SetUp, share: float) -> None:
     """All that looks at states, on games that go on from a saved position."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
-    looks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
+    looks = [kind(setup.game, check.budget(setup.game, share)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 

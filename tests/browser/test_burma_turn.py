@@ -118,7 +118,7 @@ def read_summary(page: Page) -> None:
     expect(page.locator("#decision")).to_contain_text("Looking back")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address: str) -> None:
     """4.1 Deployment, three Air Phases, marches, attacks, losses, works: until the next Game-Turn has begun."""
     with context_of(browser, pace="skip") as context:

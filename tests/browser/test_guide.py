@@ -17,7 +17,7 @@ from tests.browser.hand import TITLES
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
 from tests.browser.whole import player
-from tests.kit.further import in_build
+from tests.kit.further import further
 
 pytestmark = pytest.mark.build
 
@@ -135,7 +135,7 @@ def turn_of(api: Api, match: str) -> int:
     return int(view.get("turn", view.get("round")))
 
 
-@pytest.mark.parametrize("game", in_build(GUIDED, "vitp"))
+@pytest.mark.parametrize("game", further(*GUIDED))
 def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
@@ -179,7 +179,7 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
 
 @pytest.mark.parametrize(
     ("position", "first"),
-    [("orders", "What this game is"), ("burma_deployment", "What this game is"), ("burma_marching", "")],
+    [("orders", "What this game is"), *further(("burma_deployment", "What this game is"), ("burma_marching", ""))],
 )
 def test_at_midway_it_leads_through_the_first_whole_game_turn_in_burma_through_the_first(
     address: str, api: Api, shared: Page, position: str, first: str

@@ -122,7 +122,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "server_rows", lambda seconds, only: {})
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_server_is_measured_from_outside() -> None:
     figures = benching.server_rows(0.02)
     assert list(figures) == [*SERVER, "server.crowd", "server.thinking"]
@@ -160,7 +160,7 @@ def test_bench_as_json_has_all_names() -> None:
         assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_single_rows_are_measured_by_their_names() -> None:
     rows = json.loads(run("bench", "--seconds", "0.02", "--rounds", "1", "--json", "--only", "pf.server.act").out)
@@ -178,7 +178,7 @@ def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not measured: each process opens 10,000,200 files" in told.unit
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_missing(
     monkeypatch: pytest.MonkeyPatch,

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
-from tests.kit.further import in_build
+from tests.kit.further import further, in_build
 from tests.kit.games import SetUp, saved
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
@@ -36,15 +36,16 @@ def slice_of(scenario: str) -> SetUp:
 @pytest.mark.parametrize(
     ("check", "scenario", "decisions"),
     [
-        (check_states, "burma_freely", 40),
+        (check_states, "burma_freely", 12),
         (check_positions, "burma", 40),
-        (check_offers, "burma_freely", 20),
+        (check_offers, "burma_freely", 8),
         (check_silence, "burma", 40),
         (check_memory, "burma_freely", 10),
         (check_undo, "burma", 40),
         (check_forgeries, "burma", 6),
         (check_reach, "burma", 8),
         (check_hostile, "burma", 1),
+        *further((check_states, "burma_freely", 40), (check_offers, "burma_freely", 20)),
     ],
 )
 def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: str, decisions: int) -> None:
