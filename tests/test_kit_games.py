@@ -35,8 +35,8 @@ def depths(large_seed: int = 1) -> list[object]:
         large = in_slices(game)
         if large:
             found.append(pytest.param(game, 0.15, large_seed, id=f"{game.id}-every_day", marks=BUILD))
-            for seed in sorted({1, large_seed}):
-                found.append(pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH))
+            seeds = sorted({1, large_seed})
+            found += [pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH) for seed in seeds]
         else:
             found.append(pytest.param(game, 0.15, 1, id=f"{game.id}-every_day"))
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
