@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -14,6 +16,7 @@ from tests.browser.frame import SIZES, Frame
 from tests.browser.hand import drag, open_panel, press
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
+from tests.browser.steady import serving_steadily
 from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
 from tests.kit.further import in_build
 
@@ -272,37 +275,33 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
     rolled_to_its_end(page)
 
 
-def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, api: Api, address: str) -> None:
-    """8.1.3: four destroyers go first; where a battleship would be next, the person is asked."""
+def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path) -> None:
+    """8.1.3: two destroyers go first; of three more hits one would sink a battleship, so the person is asked."""
     text = position(
         "usa",
         "combat_moves",
-        "[units.usa.sz25]\nbattleship = 2\ndestroyer = 4\n[units.japan.sz26]\nbattleship = 12\n",
+        "[units.usa.sz25]\nbattleship = 2\ndestroyer = 4\n[units.japan.sz26]\nbattleship = 5\n",
     )
-    match = begun(api, text, usa="person")
-    sight = api.act(
-        api.sight(match, "usa"),
-        *(["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]),
-    )
-    api.act(sight, ["done"])
-    open_match(page, address, match)
-    question = page.locator("#decision .sentence")
-    expect(question).not_to_be_empty()
-    if "losses" in question.inner_text():
+    with serving_steadily(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
+        api = Api(client)
+        match = begun(api, text, usa="person")
+        sight = api.act(
+            api.sight(match, "usa"),
+            *(["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]),
+        )
+        api.act(sight, ["done"])
+        open_match(page, address, match)
+        question = page.locator("#decision .sentence")
+        expect(question).to_have_text("4 hits on your force: choose the losses.")
         page.keyboard.press("d")
-        expect(question).not_to_contain_text("losses")
-    if question.inner_text() == "Retreat, or press on?":
+        expect(question).to_have_text("Retreat, or press on?")
         page.get_by_label("Roll on until").select_option("unit battleship")
         page.get_by_role("button", name="Roll on", exact=True).click()
-        expect(page.get_by_role("button", name="Pause")).to_have_count(0, timeout=30_000)
-    lost = [
-        event
-        for entry in api.get(f"/matches/{match}/log", side="usa", since=0)
-        for event in entry.get("events", [])
-        if event["event"] == "lost" and event["power"] == "usa"
-    ]
-    sunk = sum(event["number"] for event in lost if event["piece"].startswith("battleship"))
-    assert not sunk or sum(event["number"] for event in lost if event["piece"] == "destroyer") == 4
+        expect(question).to_have_text("3 hits on your force: choose the losses.")
+        expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+        log = api.get(f"/matches/{match}/log", side="usa", since=0)
+    events = [event for entry in log for event in entry.get("events", [])]
+    assert [(e["power"], e["piece"], e["number"]) for e in events if e["event"] == "lost"] == [("usa", "destroyer", 2)]
 
 
 def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
