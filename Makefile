@@ -94,7 +94,7 @@ fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under at
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.silent --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.damaging --minutes $(MINUTES)
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) tests
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) --timeout 0 tests
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)

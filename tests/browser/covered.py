@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
-from tests.browser.setting import POSITIONS, open_position, position_of, quiet, table
+from tests.browser.setting import POSITIONS, open_position, quiet, table
 
 LOOK = r"""() => {
   const board = document.querySelector('#board .area-map')
@@ -95,7 +95,9 @@ def every_position() -> list[str]:
 
 def positions_of(game: str) -> list[str]:
     """Those of a game."""
-    return [name for name in every_position() if position_of(name)[0] == game]
+    return [
+        name for name in every_position() if (POSITIONS / f"{name}.toml").read_text().startswith(f'game = "{game}"')
+    ]
 
 
 def look(browser: Browser, address: str, api: Api, names: list[str], sizes: tuple[str, ...]) -> list[str]:

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.covered import covered, positions_of
 from tests.browser.frame import SIZES, asks_about_hex, sit, walk
 from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
@@ -115,16 +114,6 @@ def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, addr
         about_hex = asks_about_hex(api, sight["id"], sight["side"])
         person = player("witp", page, 7, "finger" if size == "phone" else "mouse")
         assert walk(person, 24, about_hex=about_hex) >= 8
-
-
-@pytest.mark.build
-def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str) -> None:
-    """FRAME 20, 21 Counters and names of the map stand free, on all screens."""
-    with context_of(browser) as context:
-        page = context.new_page()
-        names = positions_of(WITP)
-        assert names
-        assert [one for name in names for one in covered(page, api, address, name)] == []
 
 
 PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
