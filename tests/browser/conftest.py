@@ -39,6 +39,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
+def started(command: list[str], folder: Path, **more: Any) -> Iterator[str]:
+    """Runs a server, and gives the first line that it prints; what it complains about is printed when it has ended.
+
+    Complaints go to a file: a server whose worker was stopped goes on, and would keep the output of the run open.
+    """
+    log = folder / "server.log"
+    with log.open("w", encoding="utf-8") as complaints:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True, **more)
+    with server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
+            server.wait()
+            sys.stderr.write(log.read_text(encoding="utf-8"))
+
+
+@contextmanager
 def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
     """A server of its own over the games of a folder; gives its address, for the house with the key in it."""
     command = [sys.executable, "-m", "ironbottom", "serve", "--no-open", "--port", str(port)]
@@ -48,15 +67,10 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS", "IRONBOTTOM_BUILD"):
         own.pop(name, None)
     store = str(folder / "games.sqlite")
-    with subprocess.Popen([*command, "--store", store], stdout=subprocess.PIPE, text=True, env=own) as server:
-        assert server.stdout is not None
-        told = server.stdout.readline()
+    with started([*command, "--store", store], folder, env=own) as told:
         found = re.search(r"http://\S+" if lan else r"http://[^\s/]+", told)
         assert found, f"the server said {told!r}"
-        try:
-            yield found[0]
-        finally:
-            server.terminate()
+        yield found[0]
 
 
 @pytest.fixture(scope="session")

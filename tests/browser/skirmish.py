@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from ironbottom.server.app import make_app
 from ironbottom.server.running import LONGEST_MESSAGE, listening
 from ironbottom.server.store import Store
 from ironbottom.web.build import HOME, run_scripts, sources_digest
+from tests.browser.conftest import started
 from tests.kit.skirmish import SKIRMISH
 
 SOURCES = HOME / "tests" / "skirmish"
@@ -51,12 +51,8 @@ def serving_skirmish(folder: Path) -> Iterator[str]:
     built_page()
     command = [sys.executable, "-m", "tests.browser.skirmish", str(folder)]
     root = Path(__file__).parents[2]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as server:
-        assert server.stdout is not None
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()
+    with started(command, folder, cwd=root) as address:
+        yield address
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from ironbottom.server import opponents, tables
 from ironbottom.server.app import make_app
 from ironbottom.server.running import LONGEST_MESSAGE, listening
 from ironbottom.server.store import Store
+from tests.browser.conftest import started
 
 SECRET = hashlib.sha256(b"steady").digest()
 ROOT = Path(__file__).parents[2]
@@ -49,12 +49,8 @@ def serve(folder: Path) -> None:
 def serving_steadily(folder: Path) -> Iterator[str]:
     """The address of such a server of its own, as long as the block lasts."""
     command = [sys.executable, "-m", "tests.browser.steady", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
-        assert server.stdout is not None
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()
+    with started(command, folder, cwd=ROOT) as address:
+        yield address
 
 
 if __name__ == "__main__":

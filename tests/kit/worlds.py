@@ -73,6 +73,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         return
     wanted.difference_update(*drawn)
     most = MOST_IN_PARTS if isinstance(sampler, InParts) else MOST_DRAWS
+    drawn_in = f"in {most} draws and in no part of a draw" if isinstance(sampler, InParts) else f"in {most} draws never"
     more = drawn_states(walk, side, view, seed + len(drawn), most) if wanted else iter(())
     for state in more:
         wanted -= facts(state)
@@ -81,7 +82,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
             break
     if wanted and isinstance(sampler, InParts):  # rare in whole draws, as one hex of a map is for one force of many
         wanted = in_parts(sampler, walk.state, other, drawn, seed, budget)
-    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but in {most} draws never {sorted(wanted)[:5]}")
+    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but {drawn_in} {sorted(wanted)[:5]}")
 
 
 def in_parts(

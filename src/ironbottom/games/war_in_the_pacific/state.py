@@ -454,6 +454,8 @@ HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), se
 
 Written only where the option ``enemy_roads`` needs it.
 """
+OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
+"""44.43 Supply Points carried away from Kunming beyond what had come: so many come uncounted before any counts."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:
@@ -474,7 +476,3 @@ def base_hex(cells: list[int], base: int) -> int:
 def points_at(arrays: Arrays, base: int) -> int:
     """5.4 How many air points are at a base."""
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])
-
-
-OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
-"""44.43 Supply Points carried away from Kunming beyond what had come: so many come uncounted before any counts."""
