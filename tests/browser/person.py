@@ -19,6 +19,8 @@ ASIDE = re.compile(
 """Buttons of the question that do not lead on."""
 PATIENCE = 1000
 """So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
+BARRED = 2
+"""So many presses in a row, a minute each, find their button and cannot press it: something of the page bars it."""
 IN_VAIN = 100
 """So many answers in a row leave the question as it was, word for word, before it counts as standing still."""
 READ = r"""() => {
@@ -77,6 +79,8 @@ class Person:
         self.kinds: set[str] = set()
         """The clauses of the decisions met."""
         self.pressed = 0
+        self.barred = 0
+        """Presses in a row that timed out."""
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -210,11 +214,14 @@ class Person:
     def go_on(self, told: dict[str, Any]) -> bool:
         """Answers the question; not if what was to be pressed went away while the other side's moves were shown."""
         try:
-            return self.step(told)
+            answered = self.step(told)
         except BrowserError as gone:
-            if not re.search("not attached|detached|Timeout", str(gone)):
+            self.barred = self.barred + 1 if "Timeout" in str(gone) else 0
+            if self.barred == BARRED or not re.search("not attached|detached|Timeout", str(gone)):
                 raise
             return False
+        self.barred = 0
+        return answered
 
     def where(self) -> str:
         """What has the keyboard."""
