@@ -63,8 +63,7 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
     command = [sys.executable, "-m", "ironbottom", "serve", "--no-open", "--port", str(port)]
     command += ["--lan"] * lan
     own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
-    # Without IRONBOTTOM_BUILD the command takes the compiled modules where they fit, as it does for its users.
-    for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS", "IRONBOTTOM_BUILD"):
+    for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         own.pop(name, None)
     store = str(folder / "games.sqlite")
     with started([*command, "--store", store], folder, env=own) as told:
