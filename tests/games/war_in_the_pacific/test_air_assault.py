@@ -129,6 +129,19 @@ def test_6_9_22_7_a_headquarters_alone_is_overrun_by_what_drops_on_it() -> None:
     assert kinds_at(state, MANDALAY) == ["cw_3_1_abn"]
 
 
+@pytest.mark.clause("6.9", "2.5")
+@pytest.mark.parametrize(("defender", "ends"), [("", True), ("jp_hq_group", True), ("jp_2_1", False)])
+def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, ends: bool) -> None:
+    """What was hidden at the base becomes known; where somebody defends it, nothing does before the Ground Phase."""
+    state, brigade = ready(MANDALAY)
+    if defender:
+        put_unit(state, defender, MANDALAY)
+    drop, known = ("air_assault", brigade, "c_47_trained", MANDALAY), GAME.knowledge(state)
+    assert state.ends_list("allies", drop) is ends
+    choose(state, "allies", *drop)
+    assert any(new & ~old for new, old in zip(GAME.knowledge(state), known, strict=True)) is ends
+
+
 @pytest.mark.clause("6.9", "16.2")
 def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_drop_when_it_falls() -> None:
     state, brigade = ready(MANDALAY)

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, plans
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.air_transport import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.capture import capture, takes_ground
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED
@@ -156,10 +156,15 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
     return next(base for base, other in lifts(state, side, unit) if other == stack)
 
 
+def takes_zone(state: State, here: Any, side: int, unit: int, stack: int, at: int) -> bool:
+    """6.9, 2.5 What drops where nobody defends captures the base, which reveals what is there, or overruns enemies."""
+    return not defended(state, 1 - side, at) and takes_ground(state, side, at)
+
+
 AIR_ASSAULT = Verb(
     "air_assault",
     clause="6.9",
-    ends_list="never",
+    ends_list=takes_zone,
     unit=Argument(UNITS, ready_to_drop),
     stack=Argument(STACKS, dropping),
     at=Argument(HEXES, planned_zone, leads_on=True),

@@ -25,6 +25,12 @@ KEPT_BY_CAPTOR = 2
 """25.7 A half of captured Supply Points passes to the captor."""
 
 
+def takes_ground(state: State, side: int, at: int) -> bool:
+    """2.5, 24.9 Whether a side that enters a hex captures a base, which reveals what was there, or overruns enemies."""
+    not_own = state.arrays[places.CONTROL][at] != side
+    return (not_own and base_at(state, at) >= 0) or bool(units_at(state, 1 - side, at))
+
+
 def capture(play: Play, side: int, at: int) -> None:
     """2.5, 24.6, 27.5 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
     state = play.state

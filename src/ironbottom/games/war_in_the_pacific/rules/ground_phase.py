@@ -34,9 +34,9 @@ from ironbottom.games.war_in_the_pacific.rules import (
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.capture import takes_ground
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strongholds, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strongholds
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -140,11 +140,9 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     return one_set(tuple(going))
 
 
-def takes_ground(state: State, here: Any, side: int, to: int) -> bool:
+def captures_a_hex(state: State, here: Any, side: int, to: int) -> bool:
     """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
-    control = state.arrays[places.CONTROL]
-    way = marching.way_to(state, side, here.unit, to)
-    return any((control[at] == 1 - side and base_at(state, at) >= 0) or units_at(state, 1 - side, at) for at in way)
+    return any(takes_ground(state, side, at) for at in marching.way_to(state, side, here.unit, to))
 
 
 MOVE = Verb(
@@ -155,7 +153,11 @@ MOVE = Verb(
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
 )
 MARCH = Verb(
-    "march", clause="22.1", ends_list=takes_ground, when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True)
+    "march",
+    clause="22.1",
+    ends_list=captures_a_hex,
+    when=(army_paid,),
+    to=Argument(HEXES, walked_to, leads_on=True),
 )
 FORCE_MARCH = Verb(
     "force_march", clause="22.5", ends_list="always", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True)
