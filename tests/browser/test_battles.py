@@ -16,7 +16,7 @@ from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position, position_of, quiet
 from tests.browser.whole import player
-from tests.kit.further import further
+from tests.kit.further import further, in_build
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -149,7 +149,7 @@ def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("dice", ["short", "once"])
+@pytest.mark.parametrize("dice", in_build(["short", "once"], "once"))
 def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
     with sit(browser, "compact", pace="step", dice=dice) as page:
         fire(page, api, address)

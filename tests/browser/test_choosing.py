@@ -91,7 +91,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(WRITTEN, "pf", "vitp"))
+@pytest.mark.parametrize("game", in_build(WRITTEN, "pf"))
 def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
     """The form says what it will do; a long order is filled in line by line and handed in at once."""
     for number, case in enumerate(WRITTEN[game]):
@@ -163,7 +163,7 @@ HALF_MADE = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(HALF_MADE, "hf", "aap"))
+@pytest.mark.parametrize("game", in_build(HALF_MADE, "aap"))
 def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
     for case in HALF_MADE[game]:
         open_position(shared, api, address, case.position)
@@ -203,7 +203,7 @@ FOUGHT = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(FOUGHT, "vitp", "witp"))
+@pytest.mark.parametrize("game", in_build(FOUGHT, "witp"))
 def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
     """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
     case = FOUGHT[game]

@@ -57,7 +57,7 @@ PRESSED = {
 }
 
 
-@pytest.mark.parametrize("case", in_build(PRESSED, "pf", "vitp"))
+@pytest.mark.parametrize("case", in_build(PRESSED, "vitp"))
 def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
     """What may not be chosen is pressed: the reason is told, and its clause opens the rule."""
     refused = PRESSED[case]
@@ -283,7 +283,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(LISTS, "vitp", "witp"))
+@pytest.mark.parametrize("game", in_build(LISTS, "witp"))
 def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page, game: str) -> None:
     """Tab goes to one line of the log and on; arrow keys go along, Home and End to its ends."""
     case = LISTS[game]
@@ -338,7 +338,7 @@ MAIN = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(MAIN, "pf", "aap"))
+@pytest.mark.parametrize("game", in_build(MAIN, "aap"))
 def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: str) -> None:
     case = MAIN[game]
     sight = open_position(shared, api, address, case.position)
@@ -382,7 +382,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(WRONG, "hf", "witp"))
+@pytest.mark.parametrize("game", in_build(WRONG, "hf"))
 def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, shared: Page, game: str) -> None:
     case = WRONG[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")

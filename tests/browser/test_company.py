@@ -167,7 +167,7 @@ def until_asked(page: Page, api: Api, match: str) -> None:
     raise AssertionError("Japan is not asked again")
 
 
-@pytest.mark.parametrize("game", in_build(STEPPED, "pf", "vitp"))
+@pytest.mark.parametrize("game", in_build(STEPPED, "vitp"))
 def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
     """Entries of the other side wait: the first is shown, Next leads to the others, Go on to the present, once."""
     position, verb = STEPPED[game]
@@ -236,7 +236,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(LINES, "hf", "aap"))
+@pytest.mark.parametrize("game", in_build(LINES, "aap"))
 def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, shared: Page, game: str) -> None:
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
@@ -274,7 +274,7 @@ SEARCHED = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(SEARCHED, "vitp", "witp"))
+@pytest.mark.parametrize("game", in_build(SEARCHED, "witp"))
 def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
     address: str, api: Api, shared: Page, game: str
 ) -> None:

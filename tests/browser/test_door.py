@@ -66,7 +66,7 @@ def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Brows
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("game", in_build(TITLES, "pf", "aap"))
+@pytest.mark.parametrize("game", in_build(TITLES, "aap"))
 @pytest.mark.build
 def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     address: str, api: Api, shared: Page, game: str
@@ -92,7 +92,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     assert api.sight(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
 
 
-@pytest.mark.parametrize("game", in_build(TITLES, "hf", "witp"))
+@pytest.mark.parametrize("game", in_build(TITLES, "hf"))
 @pytest.mark.build
 def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     address: str, api: Api, shared: Page, game: str

@@ -12,6 +12,7 @@ from tests.browser.conftest import Api
 from tests.browser.covered import positions_of
 from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, match_of
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -120,7 +121,7 @@ def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     expect(law(wide)).to_contain_text("Lawful")
 
 
-@pytest.mark.parametrize("game", [PF, HF, VITP])
+@pytest.mark.parametrize("game", in_build([PF, HF, VITP], HF))
 def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, game: str) -> None:
     """One after the other, each from its file, in one page."""
     wrong = no_errors(wide)

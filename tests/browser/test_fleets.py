@@ -11,6 +11,7 @@ from tests.browser.conftest import Api
 from tests.browser.hand import drag, open_list
 from tests.browser.setting import open_position
 from tests.browser.whole import player
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -22,7 +23,7 @@ FLEETS = {
 """A position in which fleets move, what is asked of a fleet, and what was asked before and is again."""
 
 
-@pytest.mark.parametrize("game", FLEETS)
+@pytest.mark.parametrize("game", in_build(FLEETS, "vitp"))
 def test_a_fleet_moves_in_one_act(address: str, api: Api, wide: Page, game: str) -> None:
     """All carriers of a place go to one sea area by three presses."""
     position, asked, again = FLEETS[game]
@@ -51,7 +52,7 @@ HEAPS = {
 """A position, a heap of several kinds in port, one kind in it, and a sea where all of that kind may go."""
 
 
-@pytest.mark.parametrize("game", HEAPS)
+@pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
 def test_one_kind_is_dragged_out_of_a_heap(address: str, api: Api, wide: Page, game: str) -> None:
     """Of a heap that is fanned out one kind goes where it is dragged, in one act, and nothing else goes with it."""
     position, heap, kind, sea = HEAPS[game]

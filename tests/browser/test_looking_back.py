@@ -68,7 +68,7 @@ COURSES = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(COURSES, "pf", "aap"))
+@pytest.mark.parametrize("game", in_build(COURSES, "pf"))
 def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)
@@ -84,7 +84,7 @@ def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared
     expect(shared.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
 
 
-@pytest.mark.parametrize("game", in_build(COURSES, "hf", "witp"))
+@pytest.mark.parametrize("game", in_build(COURSES, "witp"))
 def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)

@@ -14,6 +14,7 @@ from tests.browser.hand import press
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import CUT, WIDER, findings
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -211,7 +212,7 @@ BESIDE = {
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("game", BESIDE)
+@pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
 def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
     """A finger that meets the sign in the area means the area; where that is shut the refusal speaks of it in words."""
     position, where, unit, base, meant = BESIDE[game]

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Api
 from tests.browser.setting import open_position, quiet
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -30,7 +31,7 @@ def offered(page: Page) -> list[str]:
     return labels
 
 
-@pytest.mark.parametrize("name", ["operation", "target", "return_carrier"])
+@pytest.mark.parametrize("name", in_build(["operation", "target", "return_carrier"], "target"))
 def test_task_forces_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str) -> None:
     """Pacific Fury: "Land with TF 2", and the stack bears "TF 2"."""
     open_position(shared, api, address, name)

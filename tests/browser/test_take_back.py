@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import button, places, press
 from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -48,7 +49,7 @@ def shown(page: Page) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", in_build(TOLD, "hf"))
 def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
@@ -136,7 +137,7 @@ FLEETS = {
 }
 
 
-@pytest.mark.parametrize("game", FLEETS)
+@pytest.mark.parametrize("game", in_build(FLEETS, "vitp"))
 def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
     address: str, api: Api, shared: Page, game: str
 ) -> None:

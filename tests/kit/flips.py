@@ -88,10 +88,13 @@ def check_hidden(walk: Walk, viewer: int, side: str) -> int:
 
 
 def declared(state: State, viewer: int) -> list[Any]:
-    """What the viewer sees as the layout says; of arrays which places, for flips are made in the others."""
+    """What the viewer sees as the layout says; of arrays which places, for flips are made in the others.
+
+    Many arrays are seen by the same rule, which is asked once.
+    """
     layout = state.rules.layout
     told: list[Any] = [block.visible(state, viewer) for block in layout.blocks.values()]
-    return told + [block.seen(state, viewer) for block in layout.arrays]
+    return told + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
 
 
 def sight(state: State, side: str) -> dict[str, str]:

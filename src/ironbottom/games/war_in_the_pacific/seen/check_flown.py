@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.arrays import filled
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -36,7 +37,7 @@ def check_counted(state: State) -> None:
 
 def counted(state: State, *arrays: int) -> list[int]:
     """The places of stacks at which some arrays tell anything, ascending."""
-    return sorted({place for array in arrays for place, many in enumerate(state.arrays[array].tobytes()) if many})
+    return sorted({place for array in arrays for place in filled(state.arrays[array])})
 
 
 def name_of(place: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.arrays import filled
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -80,7 +81,7 @@ def check_berths(state: State) -> None:
 def check_air(state: State) -> None:
     """5.4, 19.3 Air points are based with their own side; a carrier ferries twice its Air Capacity."""
     air, rows = state.arrays[places.AIR], state.rules.pieces.air
-    for base in sorted({place // WIDE for place, points in enumerate(air.tobytes()) if points}):
+    for base in dict.fromkeys(place // WIDE for place in filled(air)):
         owner, name = air_bases.owner(state, base), counters.BASES.ids[base]
         for stack, _ in air_bases.stacks(state, base):
             if counters.SIDES.index[rows[stack // TRAININGS].side] != owner:

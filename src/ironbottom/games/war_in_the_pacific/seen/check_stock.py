@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.arrays import filled
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -85,8 +86,9 @@ def check_ships_out(state: State) -> None:
 
 def check_searches(state: State) -> None:
     """8.1 No more points search than a base or deck has."""
-    air, searching = state.arrays[places.AIR], state.arrays[places.SEARCHING].tolist()
-    for place, points in enumerate(searching):
+    air, searching = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    for place in filled(searching):
+        points = searching[place]
         if points > air[place]:
             name = f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
             told = f"{points} points would search of {air[place]}"

@@ -11,7 +11,7 @@ from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.fields import One
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
-from ironbottom.engine.visible import OPEN
+from ironbottom.engine.visible import OPEN, Seen
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
@@ -85,22 +85,22 @@ def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> 
     return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
 
 
-def array_told(state: State, number: int, block: ArrayBlock, start: Begun, viewer: int) -> dict[str, Any]:
-    """What a viewer sees of an array, where it is not as at the start."""
-    now = state.arrays[number]
-    changed = differing(now, start.arrays[number])
-    if changed and viewer != OPEN:
-        mask = block.seen(state, viewer)
-        changed = [place for place in changed if mask >> place & 1]
-    names = places_of(block.length)
-    return {names[place]: block.kind.write(now[place]) for place in changed}
-
-
 def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
-    """All arrays that are not as at the start, as far as a viewer sees them."""
-    start = start_of(state)
-    told = {block.name: array_told(state, number, block, start, viewer) for number, block in TOLD}
-    return {name: table for name, table in told.items() if table}
+    """All arrays that are not as at the start, as far as a viewer sees them; many are seen by the same rule."""
+    start, masks = start_of(state), dict[Seen, int]()
+    told = dict[str, dict[str, Any]]()
+    for number, block in TOLD:
+        now = state.arrays[number]
+        changed = differing(now, start.arrays[number])
+        if changed and viewer != OPEN:
+            if block.seen not in masks:
+                masks[block.seen] = block.seen(state, viewer)
+            mask = masks[block.seen]
+            changed = [place for place in changed if mask >> place & 1]
+        if changed:
+            names = places_of(block.length)
+            told[block.name] = {names[place]: block.kind.write(now[place]) for place in changed}
+    return told
 
 
 def read_arrays(state: State, told: Any, field: str) -> None:
