@@ -25,6 +25,15 @@ WALK_OF_LARGE = 2
 """The seed with which the build walks the largest games; the thorough run also takes seed 1 and goes farther."""
 
 
+EVERY_DAY = 0.15
+"""The share of a game's decisions that the everyday suite takes; at each it makes fewer draws and changes."""
+
+
+def portion(times: float) -> float:
+    """The share of the draws and changes at a decision, where so great a share of the decisions is taken."""
+    return 0.3 if times <= EVERY_DAY else 1
+
+
 def depths(large_seed: int = 1) -> list[object]:
     """The everyday suite takes a seventh of a game's decisions; the thorough one takes all of them, in other games.
 
@@ -34,11 +43,11 @@ def depths(large_seed: int = 1) -> list[object]:
     for game in games():
         large = in_slices(game)
         if large:
-            found.append(pytest.param(game, 0.15, large_seed, id=f"{game.id}-every_day", marks=BUILD))
+            found.append(pytest.param(game, EVERY_DAY, large_seed, id=f"{game.id}-every_day", marks=BUILD))
             seeds = sorted({1, large_seed})
             found += [pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH) for seed in seeds]
         else:
-            found.append(pytest.param(game, 0.15, 1, id=f"{game.id}-every_day"))
+            found.append(pytest.param(game, EVERY_DAY, 1, id=f"{game.id}-every_day"))
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 
@@ -47,7 +56,7 @@ def depths(large_seed: int = 1) -> list[object]:
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    looks = [kind(game, check.budget(game, times)) for kind, check in asked]
+    looks = [kind(game, check.budget(game, times, portion=portion(times))) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
     finally:
@@ -114,19 +123,23 @@ WALKED_IN_BUILD = 0.03
 
 @BUILD
 @pytest.mark.parametrize(
-    ("setup", "share"),
+    ("setup", "share", "part"),
     [
-        *(pytest.param(*each.values, WALKED_IN_BUILD, id=str(each.id)) for each in PLAYED_ON if not each.marks),
         *(
-            pytest.param(*each.values, SHARE_OF_POSITION, id=f"{each.id}-thorough", marks=THOROUGH)
+            pytest.param(*each.values, WALKED_IN_BUILD, portion(WALKED_IN_BUILD), id=str(each.id))
+            for each in PLAYED_ON
+            if not each.marks
+        ),
+        *(
+            pytest.param(*each.values, SHARE_OF_POSITION, 1, id=f"{each.id}-thorough", marks=THOROUGH)
             for each in PLAYED_ON
         ),
     ],
 )
-def test_walk_from_position(setup: SetUp, share: float) -> None:
+def test_walk_from_position(setup: SetUp, share: float, part: float) -> None:
     """All that looks at states, on games that go on from a saved position."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
-    looks = [kind(setup.game, check.budget(setup.game, share)) for kind, check in asked]
+    looks = [kind(setup.game, check.budget(setup.game, share, portion=part)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 

@@ -153,10 +153,10 @@ def test_bench_as_json_has_all_names() -> None:
     assert ran.code == 0
     figures = json.loads(ran.out)
     assert list(figures) == NAMES
-    built = compiled.fits(compiled.FOLDER)
     for name, figure in figures.items():
         assert list(figure) == ["value", "unit", "peer", "ratio"]
-        assert figure["value"] is None if ".compiled." in name and not built else figure["value"] > 0
+        # Another test may build the compiled package, or take it away, at the same time.
+        assert (figure["value"] is None and ".compiled." in name) or figure["value"] > 0
         assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 

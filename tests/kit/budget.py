@@ -18,10 +18,14 @@ class Budget:
     2
     """
 
-    def __init__(self, decisions: int, *, seconds: float | None = None, sparing: bool = False) -> None:
+    def __init__(
+        self, decisions: int, *, seconds: float | None = None, sparing: bool = False, portion: float = 1
+    ) -> None:
         self.decisions = decisions
         self.sparing = sparing
         """Whether what is done at every decision may be done at every third."""
+        self.portion = portion
+        """The share of the draws and changes that are made at each decision."""
         self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 
@@ -38,6 +42,14 @@ class Budget:
     def share(self, games: int) -> int:
         """How many decisions fall to each of so many games."""
         return ceil(self.decisions / games)
+
+    def part(self, many: int) -> int:
+        """How many draws or changes of so many are made at a decision.
+
+        >>> Budget(3, portion=0.3).part(50)
+        15
+        """
+        return ceil(self.portion * many)
 
     def report(self) -> str:
         """What was counted, in words."""

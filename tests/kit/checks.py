@@ -40,11 +40,11 @@ class Check(NamedTuple):
     run: Run
     look: type[Look] | None = None
 
-    def budget(self, game: Game, times: float = 1, seconds: float | None = None) -> Budget:
+    def budget(self, game: Game, times: float = 1, seconds: float | None = None, portion: float = 1) -> Budget:
         """What falls to a game, or so many times that; in the long run so many seconds."""
         decisions = max(self.decisions // stride(game), 1)
         allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
-        return Budget(ceil(times * allotted), seconds=seconds, sparing=times < 1)
+        return Budget(ceil(times * allotted), seconds=seconds, sparing=times < 1, portion=portion)
 
 
 CHECKS = (

@@ -46,7 +46,7 @@ class Flips(Look):
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
             number = viewer if side != "public" else PUBLIC
-            self.budget.count["flips"] += check_hidden(walk, number, side)
+            self.budget.count["flips"] += check_hidden(walk, number, side, self.budget.part(MOST))
             self.note_open(walk, number, side)
 
     def note_open(self, walk: Walk, viewer: int, side: str) -> None:
@@ -59,7 +59,7 @@ class Flips(Look):
         for block in walk.rules.layout.blocks.values():
             if self.open.get((side, block.name)):
                 continue
-            for flip in changes_of(walk, block, viewer, hidden=False):
+            for flip in changes_of(walk, block, viewer, MOST, hidden=False):
                 self.open[side, block.name] = shows(flipped(state, [flip]), side, text)
                 if self.open[side, block.name]:
                     break
@@ -72,11 +72,14 @@ class Flips(Look):
 check_flips = alone(Flips)
 
 
-def check_hidden(walk: Walk, viewer: int, side: str) -> int:
-    """Nothing that a side is shown changes with what it may not see; gives how many changes were made."""
+def check_hidden(walk: Walk, viewer: int, side: str, most: int = MOST) -> int:
+    """Nothing that a side is shown changes with what it may not see; gives how many changes were made.
+
+    Of each block at most so many are made.
+    """
     state = walk.state
     seen, shown, done = declared(state, viewer), sight(state, side), 0
-    for where, changes in (*single_flips(walk, viewer), *exchanges(walk, viewer)):
+    for where, changes in (*single_flips(walk, viewer, most), *exchanges(walk, viewer, most)):
         twin = flipped(state, changes)
         if declared(twin, viewer) != seen:
             continue
@@ -130,26 +133,26 @@ def flipped(state: State, changes: Sequence[Flip]) -> State:
     return twin
 
 
-def single_flips(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
+def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
     """Hidden cells of which nothing is told, one at a time."""
     layout = walk.rules.layout
     for block in layout.blocks.values():
         if not block.alike:
-            for flip in changes_of(walk, block, viewer, hidden=True):
+            for flip in changes_of(walk, block, viewer, most, hidden=True):
                 yield layout.names[flip[1]], [flip]
     for numbers in layout.arrays:
-        for flip in changes_of(walk, numbers, viewer, hidden=True):
+        for flip in changes_of(walk, numbers, viewer, most, hidden=True):
             yield f"{numbers.name}[{flip[1]}]", [flip]
 
 
-def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, *, hidden: bool) -> list[Flip]:
+def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, most: int, *, hidden: bool) -> list[Flip]:
     """Of what the viewer sees of a block, or does not see, all flips where there are a few, and some of many."""
     if isinstance(block, Block):
         found = list(flips(walk.state, block, viewer, hidden=hidden))
-        return found if len(found) <= MOST else walk.chance.sample(found, MOST)
+        return found if len(found) <= most else walk.chance.sample(found, most)
     number, mask = walk.rules.layout.arrays.index(block), block.seen(walk.state, viewer)
     places = within(~mask if hidden else mask, block)
-    chosen = places if len(places) <= MOST else walk.chance.sample(places, MOST)
+    chosen = places if len(places) <= most else walk.chance.sample(places, most)
     values = [(place, walk.chance.randrange(block.low, block.high + 1)) for place in chosen]
     return [(number, place, value) for place, value in values if walk.state.arrays[number][place] != value]
 
@@ -180,7 +183,7 @@ def others(low: int, high: int, value: int) -> list[int]:
     return [other for other in near if low <= other <= high and other != value]
 
 
-def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
+def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
     """Pairs of hidden things that are alike, each put wherever the other is; only what could stand on the table."""
     state, layout = walk.state, walk.rules.layout
     blocks = [block for block in layout.blocks.values() if block.alike]
@@ -189,7 +192,7 @@ def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
         for things in map(members, alike):
             found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
             told = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))
-            for (one, two), changes in islice(told, MOST):
+            for (one, two), changes in islice(told, most):
                 yield f"{moved[0].name} of {one} and {two}, exchanged", changes
 
 

@@ -32,7 +32,8 @@ class Secrets(Look):
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for side in (*walk.rules.sides.ids, "public"):
-            self.budget.count["draws"] += check_side(walk, side, play_out=walk.chance.random() < 0.1)
+            play_out, draws = walk.chance.random() < 0.1, self.budget.part(DRAWS)
+            self.budget.count["draws"] += check_side(walk, side, play_out=play_out, count=draws)
 
 
 class Silence(Look):
