@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules import sailing
 from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import sail
 from tests.kit.budget import Budget
+from tests.kit.further import further
 from tests.kit.offers import check_offers
 
 SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
@@ -266,11 +267,12 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
 
 
 @pytest.mark.build
-def test_what_is_offered_is_what_no_restriction_refuses() -> None:
-    budget = Budget(60)
+@pytest.mark.parametrize(("decisions", "actions"), [(20, 15_000), *further((60, 50_000))])
+def test_what_is_offered_is_what_no_restriction_refuses(decisions: int, actions: int) -> None:
+    budget = Budget(decisions)
     check_offers(TABLE, budget, None, 1)
-    assert budget.count["decisions"] >= 60
-    assert budget.count["actions"] > 50_000
+    assert budget.count["decisions"] >= decisions
+    assert budget.count["actions"] > actions
 
 
 def test_a_dump_gives_the_same_state_at_every_decision() -> None:

@@ -18,8 +18,7 @@ LEAST = 12
 @pytest.mark.parametrize(
     ("position", "seed"),
     [
-        ("leyte_turn_2_after_landing", 4),
-        *further(("leyte_turn_3_at_the_shore", 4), ("leyte_strategic_game_turn", 4)),
+        *further(("leyte_turn_2_after_landing", 4), ("leyte_turn_3_at_the_shore", 4), ("leyte_strategic_game_turn", 4)),
         *further(("leyte_turn_2_after_landing", 5), ("leyte_turn_3_at_the_shore", 5)),
     ],
 )
