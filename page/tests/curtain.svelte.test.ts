@@ -71,10 +71,10 @@ test('nor is another side that is played at a third screen', async () => {
 test('lifting it anyway needs a confirmation, and Enter leaves it down', async () => {
   const target = await curtain(['japan', 'allies'])
   press(target, 'Lift the curtain for Japan')
-  expect(buttons(target)).toEqual(['Leave it down', 'Lift it anyway'])
+  expect(buttons(target)).toEqual(['Cancel', 'Show anyway'])
   enter()
   expect(desk.lift).not.toHaveBeenCalled()
   press(target, 'Lift the curtain for Japan')
-  press(target, 'Lift it anyway')
+  press(target, 'Show anyway')
   expect(desk.lift).toHaveBeenCalledWith('japan')
 })

@@ -36,7 +36,7 @@ def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
         if curtain.count():
             curtain.click()
             quiet(page)
-        again = page.get_by_role("button", name="Lift it anyway")
+        again = page.get_by_role("button", name="Show anyway")
         if again.count():
             again.click()
         quiet(page)

@@ -101,7 +101,7 @@ def test_the_hash_shown_at_the_start_is_compared(record: MatchRecord, tmp_path: 
     empty = run("verify", path, "--commitment", "")
     assert (empty.code, empty.err) == (
         1,
-        "ironbottom: commitment: the hash is empty; leave --commitment out to compare none\n",
+        "ironbottom: commitment: the hash is empty; omit --commitment to skip the comparison\n",
     )
 
 

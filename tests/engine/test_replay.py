@@ -113,7 +113,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).parted
-        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll 8 (catch)"
+        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll a die of 8 (catch)"
     with monkeypatch.context() as patch:
 
         def none(here: Any, play: Any) -> None:

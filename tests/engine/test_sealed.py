@@ -295,7 +295,8 @@ NOT_ITS = (
 HANDED = [6]
 BY_HAND = [
     "dice handed in, not drawn: 1; whoever handed them in chose them",
-    "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is in the record, but not proved",
+    "line 6: dice taken back: 1, and others rolled in their place;"
+    " the record says that blue agreed, which is not proved",
 ]
 
 

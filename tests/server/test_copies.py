@@ -126,10 +126,7 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     before = sum(len(act.dice) for act in record.acts[:place] if isinstance(act, ChoiceMade))
     after = sum(len(act.dice) for act in record.acts[place:] if isinstance(act, ChoiceMade))
     assert before
-    assert (
-        f"the dice before line {place + 2}: {before}; their secret stays with the match that was copied"
-        in (told["open"])
-    )
+    assert f"dice before line {place + 2}: {before}; only the match that was copied has their secret" in (told["open"])
     assert f"this is a copy of another match from line {place + 2} on, with dice of its own" in told["open"]
     assert any(f"all {after} dice are theirs" in sentence for sentence in told["proved"])
     assert replay(record).parted is None

@@ -103,7 +103,7 @@ The program writes one JSON object a line and reads one back. It sees everything
 
     {"choices": true}                       the open decisions with all their choices, in sets: a verb, and "then" a
                                             list of [IDS, THEN]: any of the ids with any that follow; [] at the end;
-                                            "ends_list": may only be the last of several ("always", "sometimes")
+                                            "ends_list": must be last in "acts" ("always" or "sometimes")
     {"next": [SIDE, VERB, ...]}             what may come next: verbs, or ids of the next argument
     {"gives_up": [SIDE, VERB]}              what a choice such as done gives up, by verb
     {"act": [SIDE, VERB, ...]}              a choice; returns events and dice

@@ -35,7 +35,7 @@ def verify(
         The file in which the page keeps its games; without it, the usual one.
     """
     if commitment == "":  # as from a variable of the shell that is not set
-        raise BadValue("the hash is empty; leave --commitment out to compare none", field="commitment")
+        raise BadValue("the hash is empty; omit --commitment to skip the comparison", field="commitment")
     read = read_match(file, store, open_record)
     report = check(read.record, held=read.secrets, shown=commitment or "")
     if read.saved:

@@ -40,7 +40,7 @@ _FILLED = re.compile(rb"[^\0]")
 
 
 def filled(numbers: array[int]) -> list[int]:
-    """The places of an array that are not zero, ascending; of tens of thousands mostly few are.
+    """The indices of the elements that are not zero, ascending; fast for large arrays that are mostly empty.
 
     >>> filled(array("b", [0, 7, 0, -1])), filled(array("h", [0, 300, 256]))
     ([1, 3], [1, 2])

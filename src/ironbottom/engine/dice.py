@@ -87,7 +87,7 @@ class SeededDice:
             words = _STATE.unpack(b64decode(text, validate=True))
             self._generator.setstate((_STATE_VERSION, words, None))
         except (ValueError, struct.error):
-            raise BadValue("this is not a state of seeded dice, as dump gives it", field="dice") from None
+            raise BadValue("this is not a state of seeded dice as returned by dump", field="dice") from None
 
 
 class ScriptedDice:
@@ -111,7 +111,7 @@ class ScriptedDice:
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if self._next >= len(self.values):
-            raise DiceError(f"{len(self.values)} dice were given and one more is needed: {why.text} (1 to {faces})")
+            raise DiceError(f"dice given: {len(self.values)}; one more is needed: {why.text} (1 to {faces})")
         value = self.values[self._next]
         if type(value) is not int or not 1 <= value <= faces:
             raise DiceError(f"die {self._next + 1} is {value!r}, but {why.text} takes 1 to {faces}")
@@ -121,7 +121,7 @@ class ScriptedDice:
     def finish(self) -> None:
         """Refuses dice that nobody rolled."""
         if self.left:
-            raise DiceError(f"{len(self.values)} dice were given and only {self._next} are needed")
+            raise DiceError(f"dice given: {len(self.values)}; only {self._next} are needed")
 
 
 class NoDice:

@@ -152,7 +152,7 @@ def brief(text: str, most: int = 80) -> str:
 
 
 def names(listed: Iterable[str], between: str = " and ") -> str:
-    """Names from a record, for a sentence; of many only the first, and how many more there are.
+    """Joins names for a sentence; a long list is cut to the first few and the number of others.
 
     >>> names(["red", "blue"]), len(names(["red"] * 100_000))
     ('red and blue', 106)

@@ -323,7 +323,9 @@ class Reader:
             first = STARTS if self.record is None else ""
             self._refuse(f"{first}{_said(wrong)}")
         if field := _repeated(body):
-            self._refuse(f"the field {brief(field)} stands twice in one object: another program could read the other")
+            self._refuse(
+                f"the field {brief(field)} appears twice in one object: another program could read the other value"
+            )
         if self.record is None and not HEADER.match(line):
             self._refuse(f"{STARTS}act is its first field")
         self.check = check_of(self.check, body)

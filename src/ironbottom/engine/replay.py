@@ -128,7 +128,8 @@ class RecordedDice:
         if recorded != faces or not 1 <= value <= faces:
             raise Parted(
                 self._line,
-                f"the record has {value} on a die of {recorded} ({_short(what)}); the rules roll {faces} ({why.text})",
+                f"the record has {value} on a die of {recorded} ({_short(what)});"
+                f" the rules roll a die of {faces} ({why.text})",
             )
         self.counter += 1
         if what != why:

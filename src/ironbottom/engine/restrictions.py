@@ -1,7 +1,7 @@
 """Restrictions: from which set an argument may be taken, each with its clause and a sentence for those outside it.
 
 A verb states its rule once. What is offered is what all restrictions of an argument have in common, given the arguments
-before it; why something is not offered is the first restriction that lacks it.
+before it; a refusal cites the first restriction that does not allow the value.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ What is proved, and what is not, stands in ``docs/dice.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from pathlib import Path
@@ -71,10 +71,10 @@ def verify(
     _verify_acts(read, report, game)
     every = stretches(read)
     untested = (
-        f"the dice before line {after.line}: {stretch.count}; their secret stays with the match that was copied"
+        f"dice before line {after.line}: {stretch.count}; only the match that was copied has their secret"
         for stretch, after in pairwise(every)
     )
-    report.open += at_most(untested, "more stretches of dice lie before the match was copied")
+    report.open += at_most(untested, "more sets of dice are from before the match was copied")
     fit = _verify_dice(read, every[-1], report, held or {}, game)
     _told_by_hand(read, report)
     if wanted:
@@ -132,7 +132,7 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
                 f"line {line}: the reason of a die is {brief(what)}; by the rules it is {brief(why)}"
                 for line, what, why in replayed.renamed
             ),
-            "more dice have another reason than by the rules",
+            "more dice have the wrong reason",
         )
     if replayed.parted is not None:
         report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
@@ -215,7 +215,7 @@ def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict
                 elif secrets.setdefault(holder, secret) != secret:
                     yield f"line {act.seq + 1} reveals a different secret of {brief(holder)} than before"
 
-    report.failed += at_most(wrong(), "more secrets are revealed that do not belong to the match")
+    report.failed += at_most(wrong(), "more revealed secrets do not belong to the match")
     return secrets
 
 
@@ -281,7 +281,7 @@ def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mappin
     if failed or not fit:
         report.failed += failed or ["the dice do not fit the hash shown at the start of the match"]
         return
-    part = "" if len(wanted) == 64 else f", as far as its first {len(wanted)} digits go"
+    part = "" if len(wanted) == 64 else f" (only its first {len(wanted)} digits were compared)"
     report.proved.append(f"the hash shown at the start of the match is in the header{part}")
     if header.format < WITH_TERMS:
         report.open.append(
@@ -336,7 +336,14 @@ def _taken_back(record: MatchRecord) -> Iterator[str]:
     for act in record.acts:
         if isinstance(act, Undo) and (undone := _dice_taken(record, act)):
             told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
-            yield f"{told}; that {names(act.consent) or 'nobody'} agreed is in the record, but not proved"
+            yield f"{told}; {agreed(act.consent)}"
+
+
+def agreed(consent: Sequence[str]) -> str:
+    """Who agreed that something is taken back, as the record says."""
+    if not consent:
+        return "the record names nobody who agreed"
+    return f"the record says that {names(consent)} agreed, which is not proved"
 
 
 def _dice_taken(record: MatchRecord, undo: Undo) -> int:

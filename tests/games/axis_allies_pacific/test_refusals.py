@@ -43,13 +43,13 @@ def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
         (("go_on", "sz5", "destroyer"), "7.3.1", "nothing of yours at"),
         (("load", "sz32", "transport", "queensland", "infantry"), "7.7.2", "no ship in"),
         (("load", "sz5", "destroyer", "united_states", "infantry"), "7.7.1", "no such ship in"),
-        (("load", "sz5", "transport", "canada", "infantry"), "7.7.2", "no unit that the ship can carry waits in"),
+        (("load", "sz5", "transport", "canada", "infantry"), "7.7.2", "Canada has no unit that the ship in"),
         (("load", "sz5", "transport", "united_states", "aa_gun"), "7.1.1", "AA guns move in phase 6"),
-        (("load", "sz5", "transport_infantry", "united_states", "tank"), "7.7.1", "the ship does not take that unit"),
+        (("load", "sz5", "transport_infantry", "united_states", "tank"), "7.7.1", "the ship cannot carry that unit"),
         (("board", "sz5", "transport", "united_states", "infantry"), "7.7.7", "no ally's transport in"),
         (("board", "sz32", "transport_tank", "queensland", "infantry"), "7.7.7", "no such transport of an ally"),
-        (("board", "sz32", "transport", "india", "infantry"), "7.7.2", "no unit of yours waits in"),
-        (("board", "sz32", "transport", "queensland", "tank"), "7.7.1", "the ship does not take that unit"),
+        (("board", "sz32", "transport", "india", "infantry"), "7.7.2", "India has no unit of yours to load in"),
+        (("board", "sz32", "transport", "queensland", "tank"), "7.7.1", "the ship cannot carry that unit"),
         (("assault", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
         (("seize", "sz5", "destroyer"), "9.5.3", "no unmoved warship of yours stands in"),
     ],
@@ -87,7 +87,7 @@ def test_7_3_1_what_is_under_way_goes_on_as_what_it_is() -> None:
     """7.3.1"""
     at = table()
     at.move("usa", "sz5", "destroyer", "sz4")
-    assert refusal(at, "usa", "go_on", "sz4", "transport")[1].startswith("no such unit at")
+    assert refusal(at, "usa", "go_on", "sz4", "transport")[1].startswith("no such unit under way at")
     assert ("go_on", "sz4", "destroyer") in at.offered("go_on")
 
 

@@ -140,7 +140,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   naming: 'Its income goes to whoever is named.',
   kamikaze: 'Each is used up, whether it hits or not.',
   combat: 'You choose the order of the battles.',
-  losses: 'Each hit takes one unit; a battleship takes two.',
+  losses: 'Each hit removes one unit; a battleship takes two hits.',
   submerging: 'Submerged submarines neither fire nor are hit.',
   aftermath: 'After each round the attacker goes on or retreats.',
   regroup: 'Who has not fought moves; aircraft land.',

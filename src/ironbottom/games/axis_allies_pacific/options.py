@@ -95,9 +95,9 @@ OPTIONS = (
         "unload_after_combat",
         ("either", "no", "finish_unloading"),
         "7.7.5",
-        "What a transport, or a loaded Japanese destroyer, may do in phase 6 after it was in combat. The manual (pages"
-        " 29, 33) lets it load or unload, not both, and not move.",
-        title="Ships with units after combat",
+        "What a transport, or a loaded Japanese destroyer, may do in phase 6 after combat. By the manual (pages"
+        " 29, 33) it may either load or unload, but not move.",
+        title="Transports after combat",
         words={
             "either": "They load or unload once",
             "no": "They neither load nor unload",

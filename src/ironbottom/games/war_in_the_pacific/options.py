@@ -54,7 +54,7 @@ OPTIONS = (
         "scuttling",
         ("any", "damaged"),
         "38.2",
-        "Which of his ships an owner may scuttle.",
+        "Which ships a player may scuttle.",
         "damaged",
         title="Ships scuttled",
         words={"any": "any ship", "damaged": "damaged ships"},
@@ -146,7 +146,7 @@ OPTIONS = (
         "Whether Lines of Communications may end at an empty source that a case names; only in Burma.",
         "do_not",
         title="Empty sources of supply",
-        words={"lead": "end Lines", "do_not": "do not end Lines"},
+        words={"lead": "Lines may end there", "do_not": "Lines may not end there"},
     ),
     Option(
         "last_round",

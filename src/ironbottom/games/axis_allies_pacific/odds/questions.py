@@ -96,7 +96,7 @@ def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iter
         yield f"    {chance:.1%} {joined([some(number, unit) for unit, number in units.items()])}"
     others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in told)
     if others >= LEAST_TOLD:
-        yield f"    {others:.1%} something else"
+        yield f"    {others:.1%} any other outcome"
 
 
 def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
@@ -116,7 +116,7 @@ def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
         )
         if told[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
-        yield f"  the {side} loses no unit: {told[f'{side}_no_loss']:.1%}"
+        yield f"  chance that the {side} loses no unit: {told[f'{side}_no_loss']:.1%}"
         yield from remains_in_lines(told[f"{side}_remains"])
     for sea in told["seas"]:
         yield from (f"  {line}" for line in in_lines(sea | {"place": "First at sea"}))

@@ -98,12 +98,12 @@ def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> in
     return together(boarding(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.2", "no unit of yours waits in {land} beside {zone}", fallback=True)
+@restriction("7.7.2", "{land} has no unit of yours to load in {zone}", fallback=True)
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
 
 
-@restriction("7.7.1", "the ship does not take that unit", fallback=True)
+@restriction("7.7.1", "the ship cannot carry that unit", fallback=True)
 def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(boarding(here.survey(state)).get(zone, ()), ship), land))
 

@@ -156,7 +156,7 @@ def stop_at_enemies(state: State, here: Bound, side: int) -> sets.Members:
 
 
 @restriction(
-    "7.3.3", "enemies that stop submarines are on the way to {to}: destroyers, unless the options say otherwise"
+    "7.3.3", "submarines must stop on the way to {to}: enemy destroyers (or other ships, by the options) are there"
 )
 def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[1] if here.piece == SUBMARINE else NOWHERE)
@@ -204,7 +204,7 @@ def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
 # -- 10.2, 10.3 phase 6 ------------------------------------------------------------------------------------------------
 
 
-@restriction("10.2", "{to} is a place with enemies or lies behind one: no unit can enter it in phase 6")
+@restriction("10.2", "enemies are at {to} or bar the way: no unit can go there in phase 6")
 def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if not below.regroups or here.piece in AIRCRAFT:
@@ -217,7 +217,9 @@ def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
     return all_but(anywhere & ~open_to)
 
 
-@restriction("10.3", "a ship can go one step farther, to {to}, only between two friendly naval bases")
+@restriction(
+    "10.3", "{to} is one step too far: only a ship that sails between two friendly naval bases has an extra step"
+)
 def between_naval_bases(state: State, here: Bound, side: int) -> sets.Members:
     if not courses.phase_below(state).regroups or not is_ship(here):
         return all_but(NOWHERE)

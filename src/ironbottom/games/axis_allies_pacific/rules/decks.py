@@ -225,7 +225,7 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 @memo(50_000)
 def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
-    """7.4.2 How many fighters may take decks of a zone, of those for which there is room.
+    """7.4.2 How many fighters may land on the decks of a zone, up to the room there.
 
     As many aircraft in the air as before, these included, must find a deck. ``leaving`` is the zone whose decks they
     leave, or -1; ``wanted`` are the zones they reach if they are in the air and need a deck themselves, or 0.

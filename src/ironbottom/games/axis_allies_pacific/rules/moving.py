@@ -111,7 +111,7 @@ def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
     return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
-@restriction("7.3.1", "no such unit at {place} is under way with steps left", fallback=True)
+@restriction("7.3.1", "no such unit under way at {place} has steps left", fallback=True)
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     now = here.survey(state)
     rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]

@@ -208,7 +208,7 @@ def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
 
 @restriction(
     "10.5.1",
-    "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol",
+    "no fighter on {land} can patrol: it must not have moved or fought, and needs a zone without enemies beside it",
     fallback=True,
 )
 def fighters_on(state: State, here: Regroup, side: int) -> int:

@@ -190,12 +190,12 @@ def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets
     return ZONES.all_but(sum(1 << z for z in to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0))))
 
 
-@restriction("7.7.2", "no ship in {zone} has room for a unit that waits beside it", fallback=True)
+@restriction("7.7.2", "no ship in {zone} can take a unit aboard from a land beside it", fallback=True)
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(here.survey(state)))
 
 
-@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it cannot take a unit aboard any more")
+@restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer load")
 def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
     now = here.survey(state)
     return PIECES.all_but(spent(now, zone) & ~ships_to_load(now).get(zone, 0))
@@ -206,7 +206,7 @@ def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int
     return together(loadable(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}", fallback=True)
+@restriction("7.7.2", "{land} has no unit that the ship in {zone} can load", fallback=True)
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(loadable(here.survey(state)).get(zone, ()), ship))
 
@@ -216,7 +216,7 @@ def guns_move_later(state: State, here: MovementPhase, side: int, zone: int, shi
     return PIECES.all_but(0 if here.regroups else 1 << AA_GUN)
 
 
-@restriction("7.7.1", "the ship does not take that unit, or none waits in {land}", fallback=True)
+@restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(loadable(here.survey(state)).get(zone, ()), ship), land))
 
@@ -335,7 +335,7 @@ def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Membe
     return ZONES.all_but(with_enemies(here.survey(state)) if here.regroups else 0)
 
 
-@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they cannot unload any more")
+@restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
     now = here.survey(state)
     open_to = landable(now)
@@ -348,7 +348,7 @@ def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in landable(here.survey(state)))
 
 
-@restriction("7.7.5", "such a ship in {zone} has moved, fought or unloaded: it cannot unload any more")
+@restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
     now = here.survey(state)
     return PIECES.all_but(spent(now, zone) & ~EMPTY_SHIPS & ~together(landable(now).get(zone, ())))

@@ -238,7 +238,11 @@ def check_after_combat(state: State) -> None:
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
             fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in each(counts))
             if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
-                refuse("there are no such ships after combat", f"{name}.{counters.ZONES.ids[zone]}", "7.7.5")
+                refuse(
+                    "no such ships carry units here, or not in this phase",
+                    f"{name}.{counters.ZONES.ids[zone]}",
+                    "7.7.5",
+                )
 
 
 def check_bids(state: State) -> None:

@@ -58,7 +58,7 @@ def bring(play: Play, side: int, at: int, points: int) -> None:
 def take(state: State, side: int, at: int, points: int) -> None:
     """25.4, 44.43 Supply Points leave a hex; those carried away from Kunming are taken off its count.
 
-    What was carried away before as much had come is owed, so that bringing it back scores nothing.
+    Points carried away beyond those brought are recorded as owed, so that bringing them back scores nothing.
     """
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)
     supply[base] -= points

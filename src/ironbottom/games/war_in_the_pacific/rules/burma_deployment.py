@@ -110,7 +110,8 @@ def has_another_place(state: State, here: Any, side: int) -> Members:
 
 
 @restriction(
-    "44.81", "{to} is no other hex where the unit may start: of its country, with room, for headquarters an airbase"
+    "44.81",
+    "{to} is not another hex with room in the country of the unit, or no airbase, which headquarters need",
 )
 def where_it_may_start(state: State, here: Any, side: int) -> Members:
     return sets.gathered(starts_of(state, side, here.unit), len(HEXES))
@@ -165,7 +166,7 @@ def stack_there(state: State, here: Any, side: int, base: int) -> Members:
     return sets.gathered([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
-@restriction("44.34", "{to} is no other airbase of the country where these start, or has no room for them")
+@restriction("44.34", "{to} is not another airbase in their country, or has no room for these air points")
 def other_airfield(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     return sets.gathered(fields_with_room(state, side, base, stack), len(BASES))
 
@@ -313,7 +314,7 @@ def blocks_there(state: State, here: Any, side: int, at: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
-@restriction("44.36", "{to} is no other hex of yours in the country where the blocks start")
+@restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
 def store_of_country(state: State, here: Any, side: int) -> Members:
     return stores_of(state, side, here.at)
 

@@ -109,7 +109,7 @@ def has_another_hex(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(UNITS))
 
 
-@restriction("45.23", "{to} is no other hex of the area in which the unit is deployed, or has no room for it")
+@restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
 def in_its_area(state: State, here: Any, side: int) -> Members:
     return hexes_for(state, side, here.unit)
 
@@ -195,7 +195,7 @@ def stores_of(state: State, side: int, at: int) -> Members:
     return sets.gathered([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
 
 
-@restriction("45.33", "{to} is no other hex where the blocks of {at} may lie")
+@restriction("45.33", "the blocks of {at} cannot be moved to {to}")
 def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
     return stores_of(state, side, at)
 

@@ -118,7 +118,9 @@ def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
     return sets.gathered([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
 
 
-@restriction("45.25", "{to} is no other airbase of the area where these are deployed, or has no room for them")
+@restriction(
+    "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
+)
 def other_base(state: State, here: Any, side: int) -> Members:
     return sets.gathered([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
 
