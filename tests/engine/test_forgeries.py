@@ -213,6 +213,14 @@ def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> N
     assert "no die was changed or left out" in told.proved
 
 
+def test_a_name_that_breaks_its_line_proves_nothing() -> None:
+    record = sound()
+    record.header.players = {"red": "Bob\nProved: all dice are fair\x1b[2J", "blue": "Ann"}
+    told = str(report(record))
+    assert not [line for line in told.splitlines() if line.startswith("Proved: all dice")]
+    assert "Bob\\nProved: all dice are fair\\x1b[2J" in told
+
+
 def test_other_players_are_not_called_proved() -> None:
     record = drawn()
     record.header.players = {"red": "The Emperor", "blue": "nobody at all"}

@@ -188,7 +188,10 @@ def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
     told = asking.post("/matches", game="pf", host="japan")
     give = partial(asking.post, f"/matches/{told['id']}/words")
     give(side="japan", words="rain")
-    monkeypatch.setattr(type(registry.get_game("pf")), "rules_version", "99")
-    wrong = asking.refused(partial(give, side="allies", words="clear sky"))
-    assert wrong.error["message"].startswith("the rules or figures here have changed since the hash")
-    assert asking.get("/matches") == []
+    with monkeypatch.context() as changed:
+        changed.setattr(type(registry.get_game("pf")), "rules_version", "99")
+        wrong = asking.refused(partial(give, side="allies", words="clear sky"))
+        assert wrong.error["message"].startswith("the rules or figures here have changed since the hash")
+        asking.refused(partial(asking.sight, told["id"], "japan"))
+        assert [match["id"] for match in asking.get("/matches")] == [told["id"]]
+    assert asking.sight(told["id"], "japan")["seq"] >= 1, "a server with those rules begins it"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.errors import BadValue, as_written
+from ironbottom.engine.errors import BadValue, as_written, seen
 from ironbottom.engine.sets import Members
 
 
@@ -154,11 +154,16 @@ def brief(text: str, most: int = 80) -> str:
 def names(listed: Iterable[str], between: str = " and ") -> str:
     """Joins names for a sentence; a long list is cut to the first few and the number of others.
 
+    Each stays in its line: control characters are written as escapes.
+
     >>> names(["red", "blue"]), len(names(["red"] * 100_000))
     ('red and blue', 106)
+    >>> names(["red\\nProved: all\\x1b[2J"])
+    'red\\\\nProved: all\\\\x1b[2J'
     """
     every = list(listed)
-    first = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    short = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    first = [seen(name).replace("\n", "\\n") for name in short]
     if len(every) > MOST_NAMES:
         first.append(f"{len(every) - MOST_NAMES} more")
     return between.join(first)

@@ -107,7 +107,7 @@ async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | Wor
     table = await tables.begin(data)
     if isinstance(table, WordsAsked):
         return table
-    tables.first_sight(table)
+    tables.must_be_shown(table)
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
@@ -125,7 +125,7 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
     asked = tables.give_words(match_id, data.side, data.words, data.commitment)
     if asked.begun:
         table = await tables.get(match_id)
-        tables.first_sight(table)
+        tables.must_be_shown(table)
         await table.opponents.settled(data.wait)
     return asked
 

@@ -47,7 +47,7 @@ from ironbottom.server.shown_now import sight
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import PUBLIC, MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
-from ironbottom.server.wire import NewMatch, PartGiven, SightTold, WordsAsked
+from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
 from ironbottom.server.words_first import (
     Waiting,
     WordsFirst,
@@ -114,7 +114,7 @@ class Tables:
         kept = self._find(match)
         waiting = waiting_of(kept)
         if waiting is not None:
-            asked = self._go_on_beginning(kept, waiting)
+            asked = self._go_on_beginning(kept, waiting, keep=True)
             if asked.begun:
                 return self._open[match]
             raise WordsFirst(asked)
@@ -263,8 +263,12 @@ class Tables:
             raise BadValue("this match has begun: no more words enter its dice", field="words")
         return waiting
 
-    def _go_on_beginning(self, kept: Kept, waiting: Waiting) -> WordsAsked:
-        """Begins a match for which all words are given, as far as its first dice have their parts; what is asked."""
+    def _go_on_beginning(self, kept: Kept, waiting: Waiting, *, keep: bool = False) -> WordsAsked:
+        """Begins a match for which all words are given, as far as its first dice have their parts; what is asked.
+
+        One that fails to begin is deleted, unless somebody only opens it (``keep``). One whose hash covers other rules
+        or figures stays: a server that has them can begin it.
+        """
         game, held = get_game(kept.game), self.store.secrets(kept.id)
         parts = self._parts.get(kept.id)
         if not waiting.complete or (parts and not parts.ready):
@@ -274,9 +278,8 @@ class Tables:
         start = None if dump is None else rules.restore(dump)
         secret = read_secret(held[REFEREE])
         if waiting.seal and waiting.seal != waiting.seal_under(rules, start, secret):
-            self.delete(kept.id)
-            told = "the rules or figures here have changed since the hash of the dice was shown; begin another match"
-            raise BadValue(told, field=f"match {kept.id}")
+            told = "the rules or figures here have changed since the hash of the dice was shown"
+            raise BadValue(f"{told}; restore them, or begin another match", field=f"match {kept.id}")
         dice = self._dice_to_begin_with(kept, waiting, secret)
         try:
             with self.store.transaction():
@@ -290,7 +293,8 @@ class Tables:
         except sqlite3.Error:
             raise  # the match can begin once the file can be written
         except Exception as fault:
-            self.delete(kept.id)
+            if not keep:
+                self.delete(kept.id)
             raise _not_begun(fault) from fault
         if isinstance(dice, JointDice):
             table.joint = self._parts.pop(kept.id)
@@ -398,10 +402,10 @@ class Tables:
         if table is not None:
             table.close()
 
-    def first_sight(self, table: MatchTable) -> SightTold:
-        """The first view of a match that has just begun; a match that cannot be shown is not stored."""
+    def must_be_shown(self, table: MatchTable) -> None:
+        """Refuses a match that has just begun and cannot be shown; it is deleted."""
         try:
-            return sight(table, next(iter(persons(table.seats)), PUBLIC))
+            sight(table, next(iter(persons(table.seats)), PUBLIC))
         except Exception as fault:
             self.delete(table.id)
             raise _not_begun(fault) from fault

@@ -29,6 +29,8 @@ MOST_FREE = 4
 """So many processes stay when nothing is to be done."""
 MOST_KIN = jobs.MOST_PLAYERS
 SECONDS_AN_ACT = 0.002
+MOST_ACTS = 50_000
+"""A file with more acts than this gets no more time: how many it has is its sender's choice."""
 SECONDS_TO_BEGIN = 60
 SECONDS_TO_END = 5
 COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, sys.argv[1:]))"
@@ -46,8 +48,12 @@ class JobBounds(NamedTuple):
     modest: int = 0
 
     def for_acts(self, acts: int) -> JobBounds:
-        """The bounds of a job that goes through so many acts of our own: it has time for each of them."""
-        more = acts * SECONDS_AN_ACT
+        """The bounds of a job that goes through so many acts, which has time for each of them.
+
+        >>> [round(RECORDS.for_acts(acts).seconds) for acts in (0, 10_000, 1_000_000)]
+        [120, 140, 220]
+        """
+        more = min(acts, MOST_ACTS) * SECONDS_AN_ACT
         return self._replace(seconds=self.seconds + more, in_all=self.in_all + more * self.in_all / self.seconds)
 
 

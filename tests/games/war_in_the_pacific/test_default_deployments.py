@@ -7,6 +7,7 @@ import pytest
 
 from ironbottom.engine import sets
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.memo import usage
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
@@ -32,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     harbours,
     leyte_deployment,
     leyte_points,
+    set_up,
     yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
@@ -229,3 +231,29 @@ def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
     refusal = state.why_not(decision.side, (then, here))
     assert refusal is not None
     assert "another" in refusal.message
+
+
+# -- corrected figures ---------------------------------------------------------------------------------------
+
+
+def corrected(count: int) -> State:
+    """Burma with so many flying boats anywhere in India."""
+    rules = GAME.rules({}, {"deployment": {"44-008-10": {"count": count}}})
+    return rules.begin("burma", SeededDice(1)).state
+
+
+@pytest.mark.clause("5.4", "44.34")
+def test_5_4_44_34_more_flying_boats_than_the_harbours_take_stay_at_their_airbase() -> None:
+    boats = [stack for stack in range(len(STACKS)) if STACKS.ids[stack].startswith("pby")]
+    for count in (3, 99):
+        air = corrected(count).arrays[places.AIR]
+        here = [sum(air[base * len(STACKS) + stack] for stack in boats) for base in range(FIRST_DECK)]
+        assert sum(here) == count
+
+
+@pytest.mark.clause("2.51")
+def test_2_51_a_corrected_deployment_is_computed_once_for_all_views() -> None:
+    state, before = corrected(5), usage(set_up.laid_out).misses
+    for _ in range(3):
+        assert state.view("japan")["arrays"] != {}
+    assert usage(set_up.laid_out).misses - before <= 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from ironbottom.engine.memo import memo
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -25,15 +26,17 @@ from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, i
 
 def new_game_start(pieces: Pieces, scenario: int) -> Begun:
     """2.51, 40.1 A fresh copy of the cells and arrays with which a new game of a scenario begins."""
-    if not is_as_shipped(pieces):
-        return DefaultDeployment(pieces, scenario).done()
-    cells, arrays = _shipped(scenario)
-    return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
+    return (_shipped(scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
 
 @cache
 def _shipped(scenario: int) -> Begun:
     return DefaultDeployment(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+
+
+@memo(8)
+def laid_out(pieces: Pieces, scenario: int) -> Begun:
+    return DefaultDeployment(pieces, scenario).done()
 
 
 class Size(NamedTuple):
@@ -112,10 +115,13 @@ class DefaultDeployment(SettingUp):
         """5.4, 44.34 Flying boats at an airbase without a harbour start at the airbase with the most room for them."""
         stack = self._stack(placed)
         for base in self.airbases(placed):
-            while self._here(base, stack) and self._room_on_water(base) < 0:
-                self._add_points(base, stack, -1)
+            for _ in range(self._here(base, stack)):
                 rooms = {to: self._room_on_water(to) for to in self.airbases(placed)}
-                self._add_points(max(rooms, key=lambda to: (rooms[to], -to)), stack, 1)
+                best = max(rooms, key=lambda to: (rooms[to], -to))
+                if rooms[base] >= 0 or rooms[best] <= 0:
+                    break
+                self._add_points(base, stack, -1)
+                self._add_points(best, stack, 1)
 
     def _room_on_water(self, base: int) -> int:
         """5.4 How many more flying boats a base can take, by its port, anchorage or Base Force."""

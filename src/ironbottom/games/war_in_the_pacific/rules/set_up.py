@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.engine.arrays import Arrays
+from ironbottom.engine.memo import memo
 from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
@@ -45,16 +46,17 @@ class Begun(NamedTuple):
     cells: list[int]
     arrays: Arrays
 
+    def copy(self) -> Begun:
+        """The same, to be changed."""
+        return Begun(self.cells[:], tuple([numbers[:] for numbers in self.arrays]))
+
 
 def at_start(pieces: Pieces, scenario: int) -> Begun:
     """40.1 A fresh copy of the cells and arrays of a scenario at its start, those of the basic game.
 
     Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
     """
-    if not is_as_shipped(pieces):
-        return SettingUp(pieces, scenario).done()
-    cells, arrays = _as_shipped(scenario)
-    return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
+    return (_as_shipped(scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
 
 def is_as_shipped(pieces: Pieces) -> bool:
@@ -66,6 +68,12 @@ def is_as_shipped(pieces: Pieces) -> bool:
 @cache
 def _as_shipped(scenario: int) -> Begun:
     return SettingUp(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+
+
+@memo(8)
+def laid_out(pieces: Pieces, scenario: int) -> Begun:
+    """Computed once for corrected figures too: every view tells what differs from it."""
+    return SettingUp(pieces, scenario).done()
 
 
 class SettingUp:
