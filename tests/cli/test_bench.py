@@ -146,7 +146,7 @@ def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None
         assert match.undo("red", 3, ["blue"])
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")

@@ -75,7 +75,7 @@ def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, 
         check_side(walk, side, play_out=True, count=6)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", ["japan", *further("allies")])
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
 def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(

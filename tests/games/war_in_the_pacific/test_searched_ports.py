@@ -31,7 +31,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, told
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.budget import Budget
-from tests.kit.further import further
+from tests.kit.further import further, in_build
 from tests.kit.games import SetUp, saved
 from tests.kit.secrets import check_side as check_secrets
 from tests.kit.walks import Walk
@@ -396,7 +396,7 @@ WITH_PORTS = ("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-@pytest.mark.parametrize("side", SIDES.ids)
+@pytest.mark.parametrize("side", in_build(SIDES.ids, "allies"))
 @pytest.mark.parametrize(
     ("name", "draws"),
     [

@@ -44,7 +44,7 @@ def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
     check(GAME, Budget(4), [played_for("1")], 1)  # type: ignore[operator]
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
     check_secrets(GAME, Budget(2), [played_for("1")], 1)
 
