@@ -372,10 +372,10 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
             b'{"act":"choice","seq":2,"side":"red","action":["fish"],"dice":[[1,6]]}',
             "dice[0]: a list with a length of 3 is wanted",
         ),
-        (b'{"act":"resign","seq":2,"side":"blue","side":"red"}', "the field 'side' stands twice in one object"),
+        (b'{"act":"resign","seq":2,"side":"blue","side":"red"}', "the field 'side' appears twice in one object"),
         (
             b'{"act":"end","seq":2,"result":{"score":{"red":1, "red":2}},"state":""}',
-            "the field 'red' stands twice in one object",
+            "the field 'red' appears twice in one object",
         ),
     ],
 )
@@ -395,7 +395,7 @@ def test_a_header_that_names_two_kinds_of_dice_is_damaged() -> None:
     assert b'"dice":{"kind":"sealed"' in body
     forged = body.replace(b'"dice":{', b'"dice":{"kind":"unsealed"},"dice":{', 1)
     wrong = damaged(sealed_line(b"", forged))
-    assert (wrong.line, wrong.message[:30]) == (1, "the field 'dice' stands twice ")
+    assert (wrong.line, wrong.message[:30]) == (1, "the field 'dice' appears twice")
 
 
 @pytest.mark.parametrize(
