@@ -70,8 +70,8 @@ def crippled(state: State, here: Any, side: int) -> Members:
 
 @restriction(
     "38.2",
-    "{ship} is not yours, is not afloat, has not arrived,"
-    " or is undamaged (by the option, only damaged ships may be scuttled)",
+    "{ship} is not yours, is not afloat, has not come to the map,"
+    " or is undamaged where only damaged ships may be scuttled",
 )
 def afloat(state: State, here: Any, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
