@@ -29,9 +29,9 @@ EVERY_DAY = 0.15
 """The share of a game's decisions that the everyday suite takes; at each it makes fewer draws and changes."""
 
 
-def portion(times: float) -> float:
+def portion(game: Game, times: float) -> float:
     """The share of the draws and changes at a decision, where so great a share of the decisions is taken."""
-    return 0.3 if times <= EVERY_DAY else 1
+    return 1 if times > EVERY_DAY else 0.1 if in_slices(game) else 0.3
 
 
 def depths(large_seed: int = 1) -> list[object]:
@@ -52,11 +52,18 @@ def depths(large_seed: int = 1) -> list[object]:
     return found
 
 
+SELDOM_DRAWN = "worlds"
+"""In the midst of a war so much may be anywhere that whole draws do not meet every figure: Burma's positions are asked
+part by part in a test of their own; of Leyte and Midway the thorough run draws worlds from the start."""
+
+
 @pytest.mark.parametrize(("game", "times", "seed"), depths(WALK_OF_LARGE))
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    looks = [kind(game, check.budget(game, times, portion=portion(times))) for kind, check in asked]
+    if in_slices(game) and times == EVERY_DAY:
+        asked = [(kind, check) for kind, check in asked if check.name != SELDOM_DRAWN]
+    looks = [kind(game, check.budget(game, times, portion=portion(game, times))) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
     finally:
@@ -87,9 +94,6 @@ def test_match(game: Game, check: Check, times: float, seed: int, record_propert
     assert not budget.left, f"{check.name} did not get its decisions"
 
 
-SELDOM_DRAWN = "worlds"
-"""In the midst of a war so much may be anywhere that whole draws do not meet every figure: Burma's positions are asked
-part by part in a test of their own, of Leyte and Midway worlds are drawn from the start."""
 SAVED = [setup for game in games() for setup in saved(game)]
 """Positions from the midst of games, from which the largest are tried on as well as from their start."""
 
@@ -123,21 +127,18 @@ WALKED_IN_BUILD = 0.03
 
 @BUILD
 @pytest.mark.parametrize(
-    ("setup", "share", "part"),
+    ("setup", "share"),
     [
+        *(pytest.param(*each.values, WALKED_IN_BUILD, id=str(each.id)) for each in PLAYED_ON if not each.marks),
         *(
-            pytest.param(*each.values, WALKED_IN_BUILD, portion(WALKED_IN_BUILD), id=str(each.id))
-            for each in PLAYED_ON
-            if not each.marks
-        ),
-        *(
-            pytest.param(*each.values, SHARE_OF_POSITION, 1, id=f"{each.id}-thorough", marks=THOROUGH)
+            pytest.param(*each.values, SHARE_OF_POSITION, id=f"{each.id}-thorough", marks=THOROUGH)
             for each in PLAYED_ON
         ),
     ],
 )
-def test_walk_from_position(setup: SetUp, share: float, part: float) -> None:
+def test_walk_from_position(setup: SetUp, share: float) -> None:
     """All that looks at states, on games that go on from a saved position."""
+    part = portion(setup.game, share) if share == WALKED_IN_BUILD else 1
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
     looks = [kind(setup.game, check.budget(setup.game, share, portion=part)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from contextlib import suppress
 from typing import Any
 
+from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
+MOST_STEPS = 200
+"""So many steps of the other side are gone through at most."""
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
@@ -73,6 +77,18 @@ def done(page: Page, what: str = "Done") -> None:
     sure = decision.locator("[data-gate][aria-keyshortcuts^=Shift]")
     if sure.count():
         sure.click()
+
+
+def go_on(page: Page, wanted: Locator) -> None:
+    """Goes on with what the other side did, whenever more of it comes, until what is wanted is there."""
+    lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Go on)")).first
+    for _ in range(MOST_STEPS):
+        expect(wanted.or_(lead).first).to_be_visible()
+        if wanted.is_visible():
+            return
+        with suppress(BrowserError):  # it went away meanwhile
+            lead.click(timeout=2000)
+    raise AssertionError(f"after {MOST_STEPS} steps {wanted} is not there")
 
 
 def middle(page: Page, sea: str) -> tuple[float, float]:

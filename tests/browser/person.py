@@ -19,8 +19,10 @@ ASIDE = re.compile(
 """Buttons of the question that do not lead on."""
 PATIENCE = 1000
 """So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
-BARRED = 2
-"""So many presses in a row, a minute each, find their button and cannot press it: something of the page bars it."""
+PRESS = 8_000
+"""Milliseconds in which a button that was just read is pressed, or else the question has changed under the hand."""
+BARRED = 8
+"""So many presses in a row find their button and cannot press it: something of the page bars it."""
 IN_VAIN = 100
 """So many answers in a row leave the question as it was, word for word, before it counts as standing still."""
 READ = r"""() => {
@@ -116,10 +118,11 @@ class Person:
 
     def press(self, button: Locator | ElementHandle) -> None:
         self.pressed += 1
+        patience = PRESS if isinstance(button, ElementHandle) else None
         if self.touch:
-            button.tap()
+            button.tap(timeout=patience)
         else:
-            button.click()
+            button.click(timeout=patience)
 
     def new_game(self, address: str, *, side: str = "Japan", both: bool = False, game: str = "") -> None:
         """Begins a game from the list of games, without the guide; the first game of the list if none is named."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, done, open_panel, press
+from tests.browser.hand import SENTENCE, TITLES, done, go_on, open_panel, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, SAVED, open_position
@@ -45,10 +45,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
     expect(guide).to_contain_text("Carriers or Transports")
     guide.get_by_role("button", name="Got it").click()
     done(shared)
-    expect(shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
-    while shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)")).count():
-        shared.keyboard.press("n")
-    expect(guide).to_contain_text("The first operation")
+    go_on(shared, guide.filter(has_text="The first operation"))
     guide.get_by_role("button", name="Leave the guide").click()
     expect(guide).to_have_count(0)
     shared.reload()
@@ -120,13 +117,9 @@ def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str)
     expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
     shared.get_by_role("button", name="Begin").click()
     guide = shared.get_by_role("complementary", name="Guide")
-    lead = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))
     for read in GUIDED[game]:
         if read.told:
-            expect(guide.or_(lead)).to_be_visible()
-            while lead.count():
-                shared.keyboard.press("n")
-            expect(guide).to_contain_text(read.told)
+            go_on(shared, guide.filter(has_text=read.told))
         else:
             expect(guide).to_have_count(0)
         if read.tab:

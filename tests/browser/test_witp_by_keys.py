@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import SENTENCE, go_on
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, quiet
 
@@ -21,13 +22,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
     """Midway from its beginning, as the Allies whose deployment is asked for."""
     sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
     open_match(page, address, sight["id"])
-    sentence = page.locator("#decision .sentence")
-    ahead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
-    expect(sentence.filter(has_text="Deploy").or_(ahead.first).first).to_be_visible()
-    while ahead.count():
-        ahead.first.click()
-        quiet(page)
-    expect(sentence).to_contain_text("Deploy your Subrons")
+    go_on(page, page.locator(SENTENCE).filter(has_text="Deploy your Subrons"))
 
 
 def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(

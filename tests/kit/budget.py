@@ -18,14 +18,10 @@ class Budget:
     2
     """
 
-    def __init__(
-        self, decisions: int, *, seconds: float | None = None, sparing: bool = False, portion: float = 1
-    ) -> None:
+    def __init__(self, decisions: int, *, seconds: float | None = None, portion: float = 1) -> None:
         self.decisions = decisions
-        self.sparing = sparing
-        """Whether what is done at every decision may be done at every third."""
         self.portion = portion
-        """The share of the draws and changes that are made at each decision."""
+        """The share of the draws and changes that are made at each decision, and of the decisions that are loaded."""
         self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 

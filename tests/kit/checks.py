@@ -44,7 +44,7 @@ class Check(NamedTuple):
         """What falls to a game, or so many times that; in the long run so many seconds."""
         decisions = max(self.decisions // stride(game), 1)
         allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
-        return Budget(ceil(times * allotted), seconds=seconds, sparing=times < 1, portion=portion)
+        return Budget(ceil(times * allotted), seconds=seconds, portion=portion)
 
 
 CHECKS = (

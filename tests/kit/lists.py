@@ -19,7 +19,7 @@ from tests.kit.offers import sample
 from tests.kit.secrets import drawn_states
 from tests.kit.walks import Walk, rolled
 
-WORLDS = 12
+WORLDS, FEWEST_WORLDS = 12, 4
 FIRST_CHOICES = 4
 """How many choices of different verbs are tried first in a list at a decision."""
 NONSENSE: Action = ("x",)
@@ -61,11 +61,12 @@ class Lists(Look):
             self.before = None
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        worlds = max(FEWEST_WORLDS, self.budget.part(WORLDS))
         for decision in decisions:
             firsts = first_choices(walk, decision)
             for first in firsts:
                 check_declared(walk, decision.side, first)
-            self.budget.count["lists"] += check_answers(walk, decision, firsts)
+            self.budget.count["lists"] += check_answers(walk, decision, firsts, worlds)
 
 
 def may_go_on(state: State, side: str, action: Action) -> bool:
@@ -122,13 +123,13 @@ def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
     return choice
 
 
-def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action]) -> int:
+def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worlds: int = WORLDS) -> int:
     """Lists that begin with each of some choices: every world that fits gives the same refusal, or accepts them."""
     side, state = decision.side, walk.state
     lists = [run for first in firsts for run in lists_behind(walk, decision, first, firsts)]
     told = [answer(state, side, run) for run in lists]
     seed = walk.chance.randrange(2**32)
-    for number, drawn in enumerate(drawn_states(walk, side, state.view(side), seed, WORLDS)):
+    for number, drawn in enumerate(drawn_states(walk, side, state.view(side), seed, worlds)):
         for run, mine in zip(lists, told, strict=True):
             theirs = answer(drawn, side, run)
             if mine != theirs:

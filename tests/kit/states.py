@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import ceil
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
@@ -22,7 +23,7 @@ class States(Look):
     """Whatever a state promises holds at the decisions and at the end of random games.
 
     What is dumped is loaded at every decision under every value of every option, in the largest games at every fourth;
-    in the everyday suite at a third of these.
+    in the everyday suite and the build at a share of these.
     """
 
     name = "states"
@@ -32,7 +33,7 @@ class States(Look):
         check_events(walk, walk.begun.events)
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        if len(walk.moves) % (large_stride(self.game) * (3 if self.budget.sparing else 1)) == 0:
+        if len(walk.moves) % ceil(large_stride(self.game) / self.budget.portion) == 0:
             check_load(walk)
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:

@@ -49,7 +49,7 @@ def slice_of(scenario: str) -> SetUp:
     ],
 )
 def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: str, decisions: int) -> None:
-    check(GAME, Budget(decisions, sparing=True), [slice_of(scenario)], 1)
+    check(GAME, Budget(decisions, portion=0.3), [slice_of(scenario)], 1)
 
 
 def look_into(walk: Walk, least: int) -> None:
