@@ -286,7 +286,7 @@ COVERED = r"""() => {
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
+@pytest.mark.parametrize("size", in_build(SIZES))
 def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
     """FRAME 20, at four zooms."""
     width, height = SIZES[size]

@@ -102,7 +102,7 @@ def test_fleets_odds_dice_and_the_way_on_are_seen_together(
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("size", ["compact", *further("phone", "wide")])
+@pytest.mark.parametrize("size", further("compact", "phone", "wide"))
 def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
     with sit(browser, size) as page:

@@ -150,7 +150,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
         assert wrong == []
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
     """From its link on the games' page; each step can be shown, and on the way all six parts come."""
     with context_of(browser) as context:

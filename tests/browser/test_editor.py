@@ -121,7 +121,7 @@ def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     expect(law(wide)).to_contain_text("Lawful")
 
 
-@pytest.mark.parametrize("game", in_build([PF, HF, VITP], HF))
+@pytest.mark.parametrize("game", in_build([PF, HF, VITP]))
 def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, game: str) -> None:
     """One after the other, each from its file, in one page."""
     wrong = no_errors(wide)

@@ -21,6 +21,7 @@ from ironbottom.server.taking_up import play_again
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -200,7 +201,7 @@ def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> 
         seen.update(under_cover.findall(canonical(told)))
 
 
-@pytest.mark.parametrize("game", STRETCHES)
+@pytest.mark.parametrize("game", in_build(STRETCHES, "vitp", "witp"))
 def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, api: Api, wide: Page, game: str) -> None:
     wanted = STRETCHES[game]
     wire = Wire(wide)

@@ -139,6 +139,7 @@ def test_a_link_to_a_moment_of_a_finished_game(
     expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
 
 
+@pytest.mark.thorough
 def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
     """Its log draws the newest lines, more on demand; the address of another moment is followed where it lies open."""
     record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()

@@ -189,6 +189,7 @@ def sent_out(log: list[dict[str, Any]]) -> set[str]:
     return {unit for verb, *units in own if verb in SENT for unit in units[:1]}
 
 
+@pytest.mark.thorough
 def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
     """Always with the same dice; every ship and every unit of Japan's is sent somewhere."""
     with (

@@ -184,7 +184,7 @@ def shown(page: Page) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
-        pytest.param(game, kind, id=f"{game}-{Path(kind).name}", marks=[pytest.mark.thorough] if number % 20 else [])
+        pytest.param(game, kind, id=f"{game}-{Path(kind).name}", marks=[pytest.mark.thorough] if number % 40 else [])
         for game, kinds in KINDS.items()
         for number, kind in enumerate(kinds)
     ],

@@ -117,6 +117,7 @@ def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
             assert page.evaluate(LOOKED) != before
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
     """The track of a phone within its strip; a battle beside the question, as text twice as large has it."""
     for width, height, outer, parts, names in (
@@ -138,6 +139,7 @@ def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, br
                 assert page.evaluate(OUT, [outer, parts]) == [], name
 
 
+@pytest.mark.thorough
 def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: Api, browser: Browser) -> None:
     """Beside the buttons of a replay on a tablet eight dates have no room; on a desk they have."""
     for width, dated in ((1024, False), (1440, True)):

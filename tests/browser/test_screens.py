@@ -52,7 +52,7 @@ def board_in_words(page: Page) -> None:
     expect(page.get_by_role("region", name="Board in words")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", in_build(PANELS, "vitp", "witp"))
+@pytest.mark.parametrize("game", in_build(PANELS, "vitp"))
 def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
     """Whatever can be pressed is explained when it is pointed at: on the map, in a battle, in words, looking back."""
     on_the_map, in_battle, panels = PANELS[game]
@@ -78,7 +78,7 @@ def test_every_element_is_explained(address: str, api: Api, shared: Page, game: 
     assert unexplained() == [], "looking back"
 
 
-@pytest.mark.parametrize("game", in_build(PANELS, "aap", "burma"))
+@pytest.mark.parametrize("game", in_build(PANELS))
 def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: Page, game: str) -> None:
     """The map and the battle are looked at elsewhere; here the game's own panels beside its board in words."""
     on_the_map, _, panels = PANELS[game]

@@ -30,7 +30,7 @@ def brought(api: Api, game: str) -> str:
     return str(api.client.post("/api/matches/import", content=record).json()["id"])
 
 
-@pytest.mark.parametrize("game", in_build(RECORDS, "hold_fast"))
+@pytest.mark.parametrize("game", in_build(RECORDS))
 def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, game: str) -> None:
     match = brought(api, game)
     wrong = no_errors(wide)

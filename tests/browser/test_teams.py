@@ -46,6 +46,7 @@ def asked(page: Page, title: str) -> str:
     return page.get_by_role("dialog", name=title).inner_text()
 
 
+@pytest.mark.thorough
 def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(f"{address}/#/new?seats=both")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import open_panel
 from tests.browser.test_access import findings
-from tests.kit.further import further
+from tests.kit.further import further, in_build
 
 PURCHASE = """
 game = "axis_allies_pacific"
@@ -85,7 +85,7 @@ def count(page: Page, name: str, number: int) -> None:
         page.keyboard.press("+")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", in_build(["light", "dark"], "light"))
 def test_the_boards_and_panels_hold_before_axe(
     page: Page, api: Api, address: str, scheme: Literal["light", "dark"]
 ) -> None:

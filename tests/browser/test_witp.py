@@ -120,7 +120,7 @@ PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("name", in_build(["orders", "course", "gunlaying", "committing"], "orders", "gunlaying"))
+@pytest.mark.parametrize("name", in_build(["orders", "course", "gunlaying", "committing"], "orders"))
 def test_no_serious_finding_and_every_element_explained(browser: Browser, api: Api, address: str, name: str) -> None:
     """On the map and in battles, light and dark, panel by panel."""
     with context_of(browser) as context:

@@ -87,7 +87,7 @@ def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api,
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("name", in_build(POSITIONS, "lying_in_wait"))
+@pytest.mark.parametrize("name", in_build(POSITIONS))
 def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
     browser: Browser, api: Api, address: str, name: str
 ) -> None:

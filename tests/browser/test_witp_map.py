@@ -164,6 +164,7 @@ def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api:
         assert lies["x"] > over["x"] + over["width"] or lies["y"] > over["y"] + over["height"]
 
 
+@pytest.mark.thorough
 def test_at_twice_the_size_in_a_small_window_nothing_is_cut(browser: Browser, api: Api, address: str) -> None:
     """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders stand there whole."""
     with context_of(browser, viewport={"width": 640, "height": 360}) as context:

@@ -48,6 +48,7 @@ def stands(sight: dict[str, Any], page: Page) -> str:
     raise AssertionError("no unit is in sight")
 
 
+@pytest.mark.thorough
 def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Browser, api: Api, address: str) -> None:
     """Armies cover much of the map of Burma: who moves it, or pinches it, begins upon one of them."""
     with sit(browser, SIZES["phone"]) as context:
@@ -118,6 +119,7 @@ def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Br
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -147,6 +149,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_what_the_front_of_burma_lists_has_room_for_a_finger(browser: Browser, api: Api, address: str) -> None:
     """Stores and headquarters lead to their hexes: each is 44 pixels high."""
     with sit(browser, SIZES["phone"]) as context:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
@@ -21,6 +22,7 @@ UNDER = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser, api: Api, address: str) -> None:
     """The pill says how many lie there; they are ordered from the map and the drawer, which closes for the hex."""
     with context_of(browser, viewport=UPRIGHT) as context:

@@ -95,7 +95,7 @@ class Refusals:
     def _all(self) -> tuple[Any, ...]:
         match = self.played.match
         seqs = [match.seq(side) for side in (*self.played.setup.rules.sides.ids, "public")]
-        return match.state.dump(), len(match.acts), match.result(), seqs
+        return match.state.copy(), len(match.acts), match.result(), seqs
 
 
 def arguments(way: Callable[[], object]) -> str:

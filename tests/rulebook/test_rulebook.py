@@ -93,7 +93,7 @@ EVERY_DAY = "pacific_fury"
 
 
 def when(game: Game) -> ParameterSet:
-    return pytest.param(game, id=game.id, marks=() if game.id == EVERY_DAY else pytest.mark.build)
+    return pytest.param(game, id=game.id, marks=() if game.id == EVERY_DAY else pytest.mark.thorough)
 
 
 @pytest.fixture(scope="module", params=[when(game) for game in GAMES])

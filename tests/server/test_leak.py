@@ -25,6 +25,7 @@ from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
 from ironbottom.server.store import Store
 from ironbottom.server.words import picture
+from tests.kit.further import in_build
 from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
@@ -250,7 +251,7 @@ def test_japan_hears_nothing_that_it_may_not_know(heard: Game) -> None:
     check_game(heard)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_japan_hears_nothing_after_any_act(tmp_path: Path) -> None:
     game = play_and_listen(tmp_path / "games.sqlite", "japan", "ensign", 1)
     assert len(game.points) > 40
@@ -258,8 +259,9 @@ def test_japan_hears_nothing_after_any_act(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-def test_the_allies_hear_nothing_that_they_may_not_know(tmp_path: Path) -> None:
-    check_game(play_and_listen(tmp_path / "games.sqlite", "allies", "random", 2))
+@pytest.mark.parametrize("every", in_build([1, 3], 3))
+def test_the_allies_hear_nothing_that_they_may_not_know(tmp_path: Path, every: int) -> None:
+    check_game(play_and_listen(tmp_path / "games.sqlite", "allies", "random", 2, every))
 
 
 LEAKS = {

@@ -66,7 +66,7 @@ def look_into(walk: Walk, least: int) -> None:
     assert len(looked) >= least, f"only {len(looked)} questions were open"
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
     look_into(Walk(slice_of("burma"), 4), 12)
 

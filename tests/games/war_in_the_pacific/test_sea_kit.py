@@ -32,13 +32,14 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed:
     look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("position", "seed", "least"),
     [
         ("midway_turn_3_search", 4, 3),
-        *further(("midway_turn_3_waves", 4, 3), ("midway_turn_4_after_a_strike", 4, 3)),
-        *further(("midway_turn_4_after_a_strike", 5, 3)),
+        ("midway_turn_3_waves", 4, 3),
+        ("midway_turn_4_after_a_strike", 4, 3),
+        ("midway_turn_4_after_a_strike", 5, 3),
     ],
 )
 def test_1_3_nothing_that_is_hidden_shows_while_carriers_fight(position: str, seed: int, least: int) -> None:

@@ -53,6 +53,7 @@ def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side
     look(setup, side)
 
 
+@pytest.mark.thorough
 def test_1_3_whatever_is_true_while_carriers_search_for_each_other_is_dealt() -> None:
     look(position("midway_turn_3_search"), "allies")
 
