@@ -3,10 +3,13 @@
 import asyncio
 import os
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from ironbottom.server import precedence, workshop
+from ironbottom.server.guard import Access, Guard
+from ironbottom.server.jobs import Answer
 from ironbottom.server.precedence import Precedence
 from ironbottom.server.workshop import THOUGHTS
 from tests.server import loops
@@ -96,6 +99,63 @@ def test_a_request_that_waits_for_the_computer_does_not_block_it(
     asking.begin(seats={"japan": "random"}, wait=30)
     sight = asking.get("/matches")[0]
     assert when_asked(asking, sight["id"])
+
+
+def test_a_request_whose_body_is_on_its_way_blocks_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one slow upload would let every step of every computer player wait."""
+    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+
+    async def test() -> None:
+        order, sent, done = Precedence(), asyncio.Event(), list[str]()
+
+        async def body() -> Any:
+            await sent.wait()
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            done.append("read")
+
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "path": "/api/matches/import", "query_string": b"", "headers": headers}
+        request = asyncio.ensure_future(Guard(app, Access(), order)(scope, body, body))  # type: ignore[arg-type]
+        await settle()
+        async with order.step():
+            done.append("step")
+        sent.set()
+        await request
+        assert done == ["step", "read"]
+
+    loops.run(test())
+
+
+def test_a_request_that_waits_for_a_process_blocks_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact odds and records are computed beside the server, some for minutes."""
+    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+
+    async def test() -> None:
+        order, computed = Precedence(), asyncio.Event()
+
+        async def answer(*_: Any, **__: Any) -> Answer:
+            await computed.wait()
+            return Answer(value="odds")
+
+        made = workshop.Workshop(workshop.POSITIONS, pause=order.waiting)
+        monkeypatch.setattr(made, "answer", answer)
+
+        async def ask() -> Any:
+            with order.request():
+                return await made.ask("reckon")
+
+        request = asyncio.ensure_future(ask())
+        await settle()
+        async with order.step():
+            pass
+        computed.set()
+        assert await request == "odds"
+        made.close()
+
+    loops.run(test())
 
 
 def test_thinking_players_get_less_processor_time_than_the_server() -> None:

@@ -11,7 +11,15 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketReceiveMessage,
+)
 
 from ironbottom.server.faults import plain
 from ironbottom.server.precedence import Precedence
@@ -72,7 +80,16 @@ class Guard:
             await _take_key(guarded, asked, self.access.key)
         else:
             with self.precedence.request():
-                await self.app(scope, receive, guarded)
+                await self.app(scope, self._waiting_for(receive), guarded)
+
+    def _waiting_for(self, receive: Receive) -> Receive:
+        """Receives the body of a request; computer players go on while it is on its way."""
+
+        async def received() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            with self.precedence.waiting():
+                return await receive()
+
+        return received
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a page watch, unless too many of its machine do."""

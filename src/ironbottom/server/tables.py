@@ -89,7 +89,9 @@ class Tables:
         self._parts: dict[str, JointParts] = {}
         """Of matches whose first dice wait for the parts of joint dice."""
         self.intake = Intake()
-        self.positions, self.records, self.odds = Workshop(POSITIONS), Workshop(RECORDS), Workshop(POSITIONS)
+        pause = self._precedence.waiting
+        self.positions, self.odds = Workshop(POSITIONS, pause=pause), Workshop(POSITIONS, pause=pause)
+        self.records = Workshop(RECORDS, pause=pause)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
         self._unattended = asyncio.Semaphore(MOST_UNATTENDED_THINKING)
 

@@ -11,9 +11,9 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -60,16 +60,21 @@ class JobBounds(NamedTuple):
 POSITIONS = JobBounds(10, 40, 1_000_000_000)
 RECORDS = JobBounds(120, 480, 3_000_000_000)
 THOUGHTS = JobBounds(120, 480, 3_000_000_000, modest=10)
+Pause = Callable[[], AbstractContextManager[None]]
 
 
 class Workshop:
     """Processes that each do one job after the other; another is begun while all are at work, up to ``most``.
 
     At most ``waiting`` jobs are in it at once. A process that fails at its job is replaced when the next comes.
+    ``pause`` surrounds the time in which a request waits for its job (``Precedence.waiting``).
     """
 
-    def __init__(self, bounds: JobBounds, most: int = 1, waiting: int = MOST_WAITING) -> None:
+    def __init__(
+        self, bounds: JobBounds, most: int = 1, waiting: int = MOST_WAITING, pause: Pause = nullcontext
+    ) -> None:
         self.bounds = bounds
+        self._pause = pause
         self._most_waiting = waiting
         self._waiting = 0
         self._threads = ThreadPoolExecutor(most, "workshop")
@@ -81,7 +86,8 @@ class Workshop:
     async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
         """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
         games = [(type(game).__module__, game.id) for game in all_games() if not is_shipped(game)]
-        answer = await self.answer(job, *given, games=games, acts=acts)
+        with self._pause():
+            answer = await self.answer(job, *given, games=games, acts=acts)
         if answer.failed:
             seconds, in_all, *_ = self.bounds.for_acts(acts)
             told = {
