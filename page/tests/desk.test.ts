@@ -44,7 +44,7 @@ class FakeServer {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
     }
   }
 }

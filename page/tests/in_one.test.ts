@@ -41,7 +41,7 @@ function answer(part: string, side: string): unknown {
   const log: LogEntry[] = []
   return {
     id: 'm', name: '', game: 'duel', side, seats: { north: 'person', south: 'ensign' }, seq: 7, view: {}, over: false, result: null, decision, waiting: [], undo: { steps: side === 'north' ? 2 : 0, why: '' },
-    draw_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log,
+    draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log,
   }
 }
 

@@ -60,6 +60,7 @@ SIGHT = {
     "waiting",
     "undo",
     "draw_offer",
+    "undo_offer",
     "asked",
     "resigned",
     "clause_now",

@@ -186,21 +186,6 @@ def test_an_earlier_choice_is_withdrawn_and_the_later_kept(asking: Asking, hot_s
     assert (wrong.status, wrong.error["field"]) == (422, "entry")
 
 
-def test_beyond_the_fence_with_consent(asking: Asking) -> None:
-    sight = asking.begin(seats={"allies": "random"})
-    luck = random.Random(2)
-    while not any(entry["dice"] for entry in sight["log"] or () if entry["act"] == "choice"):
-        before = sight
-        sight = asking.act(sight, luck.choice(offered(sight)))
-    where = f"/matches/{sight['id']}/undo"
-    wrong = asking.refused(lambda: asking.post(where, side="japan", seq=sight["seq"], steps=1))
-    assert (wrong.status, wrong.error["field"]) == (422, "steps")
-    back = asking.post(where, side="japan", seq=sight["seq"], steps=1, consent=["allies"])
-    assert (back["view"], back["decision"]) == (before["view"], before["decision"])
-    assert back["log"][0]["consent"] == ["allies"]
-    assert back["log"][0]["text"].endswith("with the consent of the Allies.")
-
-
 def test_giving_up_ends_the_match(asking: Asking, hot_seat: Told) -> None:
     sight = asking.post(f"/matches/{hot_seat['id']}/resign", side="japan")
     assert sight["over"]

@@ -34,7 +34,7 @@ SIGHT = {
     "also",
     "changes",
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
-    *("draw_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
+    *("draw_offer", "undo_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
 }
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {

@@ -98,7 +98,7 @@ def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, sc
     after = thinking(asking)
     scripted.asked(1)
     where = f"/matches/{after['id']}/undo"
-    back = asking.post(where, side="japan", seq=after["seq"], wait=0, consent=["allies"])
+    back = asking.post(where, side="japan", seq=after["seq"], wait=0)
     assert back["decision"]
     scripted.may_answer()
     scripted.answer("first")

@@ -79,8 +79,7 @@ def test_16_2_a_bid_taken_back_takes_the_seats_back(asking: Asking, bidding: dic
     to_computers(asking, match)
     asking.act(asking.sight(match, "japan"), ["bid", "20"], wait=0)
     sight = asking.sight(match, "uk")
-    body = {"side": "uk", "seq": sight["seq"], "steps": 1, "consent": ["japan"], "wait": 0}
-    told = asking.post(f"/matches/{match}/undo", **body)
+    told = asking.post(f"/matches/{match}/undo", side="uk", seq=sight["seq"], steps=1, wait=0)
     assert told["view"]["players_changed"] == 0
     assert told["seats"] == BACK
 

@@ -54,10 +54,13 @@ def test_opponents_are_asked_alone(asking: Asking, three: str) -> None:
     sight = asking.sight(three, "red")
     where = f"/matches/{three}/undo"
     body = {"side": "red", "seq": sight["seq"], "steps": 1}
-    wrong = asking.refused(lambda: asking.post(where, **body, consent=["gold"]))
-    assert (wrong.status, wrong.error["field"]) == (422, "steps")
-    back = asking.post(where, **body, consent=["blue"])
-    assert back["decision"]["side"] == "red"
+    asked = asking.post(where, **body)
+    assert asked["undo_offer"] == {"side": "red", "steps": 1, "to_answer": ["blue"]}
+    answer = f"/matches/{three}/undo_offer"
+    wrong = asking.refused(lambda: asking.post(answer, side="gold", word="accept"))
+    assert (wrong.status, wrong.error["field"]) == (422, "word")
+    asking.post(answer, side="blue", word="accept")
+    assert asking.sight(three, "red")["decision"]["side"] == "red"
 
 
 def test_an_allys_seat_goes_on_with_its_person(asking: Asking, three: str) -> None:

@@ -185,6 +185,8 @@ export interface Sight {
   waiting: readonly { side: string; title: string; player?: string; thinking?: boolean }[]
   undo: { steps: number; why: string }
   draw_offer: string | null
+  /** a side asks to take back its last choices, beyond the fence */
+  undo_offer: UndoOffer | null
   /** who is asked for a draw, and for consent to take back beyond the fence: the opponents */
   asked: readonly string[]
   /** who gave up; an ally sits there now, if there is one */
@@ -207,6 +209,14 @@ export interface Sight {
   /** what other eyes at this desk are shown, where an act asked for it */
   also?: readonly Sight[] | null
 }
+
+/** A side asks to take back its last choices; `to_answer`: who has yet to agree. */
+export interface UndoOffer {
+  side: string
+  steps: number
+  to_answer: readonly string[]
+}
+export type UndoAnswer = 'accept' | 'decline' | 'cancel'
 
 /** Other eyes at this desk, to be told in the answer of an act: their log since an entry, the view that they hold. */
 export interface Also {
@@ -407,8 +417,8 @@ export const api = {
   whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => send<WhyNot>(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
   ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => send<{ ahead: readonly (readonly Group[] | null)[] }>(at(id, '/ahead'), { side, runs }),
-  undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[]; held?: string }) =>
-    send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
+  undo: (id: string, wanted: { side: string; steps: number; seq: number; held?: string }) => send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
+  answerUndo: (id: string, side: string, word: UndoAnswer) => send<Sight>(at(id, '/undo_offer'), { side, word, wait: 0 }),
   withdraw: (id: string, wanted: { side: string; entry: number; seq: number; held?: string }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),

@@ -1,5 +1,5 @@
 import { Ahead } from './ahead.svelte'
-import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
+import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
@@ -305,11 +305,14 @@ export class Desk extends PageParts {
   /** Whether the last act was one choice to whoever made it. */
   asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
 
-  /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
-  undo(side: string, steps = 1, consent: readonly string[] = []): Promise<boolean> {
+  /** Takes back the last choices of the side that sits here; beyond the fence the others are asked. */
+  undo(side: string, steps = 1): Promise<boolean> {
     const look = this.#looks.get(side)!
-    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, consent, held: look.held }))
+    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, held: look.held }))
   }
+
+  /** Agrees to or declines what another side asks to take back, or cancels what was asked here. */
+  answerUndo = (side: string, word: UndoAnswer): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.answerUndo(this.id, side, word))
 
   withdraw(side: string, entry: number): Promise<boolean> {
     const look = this.#looks.get(side)!

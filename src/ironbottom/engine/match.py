@@ -200,21 +200,16 @@ class Match(KeptMatch):
         Gives the choices of the side that were taken back, the last first.
         """
         self._admit(side, seq)
-        self._must_be_free()
         agreed = self._agreed(side, consent)
-        if type(steps) is not int or steps < 1:
-            raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
+        asked = self.consent_needed(side, steps)
         found = self._fence(side)
         free = steps <= len(found.free)
-        own = found.free if free else own_choices(self._course, side)
-        made = len(own) + self._course.made.get(side, 0)
-        if not free and steps > made:
-            raise Refused(f"{self._title(side)} made {made} choices, not {steps}", field="steps")
-        if not free and agreed != (asked := self._agreement.asked(side)):
+        if agreed != asked and not free:
             allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
             all_others = len(asked) == len(self.rules.sides) - 1
             whose = "every other side" if all_others else " and ".join(map(self._title, asked))
             raise Refused(f"{found.why}{allowed}; further back only with the consent of {whose}", field="steps")
+        own = found.free if free else own_choices(self._course, side)
         while len(own) < steps:
             self._reach_back()
             own = own_choices(self._course, side)
@@ -347,6 +342,22 @@ class Match(KeptMatch):
             return CanUndo(0, "the match is over")
         found = self._fence(side)
         return CanUndo(len(found.free), found.why)
+
+    def consent_needed(self, side: str, steps: int) -> list[str]:
+        """The sides that must agree before a side takes back so many choices; none within the fence.
+
+        ``Refused`` if it has not made so many.
+        """
+        self._admit(side, None)
+        self._must_be_free()
+        if type(steps) is not int or steps < 1:
+            raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
+        if steps <= len(self._fence(side).free):
+            return []
+        made = len(own_choices(self._course, side)) + self._course.made.get(side, 0)
+        if steps > made:
+            raise Refused(f"{self._title(side)} made {made} choices, not {steps}", field="steps")
+        return self._agreement.asked(side)
 
     def seq(self, side: str) -> int:
         """How many entries the log of a side has."""

@@ -28,6 +28,7 @@ from ironbottom.server.wire import (
     Seat,
     SecretShown,
     SightTold,
+    UndoAnswer,
     UndoAsked,
     WhyNot,
     WithdrawAsked,
@@ -113,12 +114,20 @@ async def look_ahead(state: State, match_id: FromPath[str], data: JSONBody[Ahead
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
 async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked]) -> SightTold:
-    """Takes back the last choices of a side; a computer player consents when it is asked."""
+    """Takes back the last choices of a side. Beyond the fence the other sides are asked; computer players agree."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
-    table.change(lambda: table.match.undo(data.side, data.steps, data.consent, seq=data.seq))
-    table.aides.took_back(data.side)
+    table.undo_offers.ask(data.side, data.steps)
     return await _answer(table, data.side, data.wait, data.seq, data.held)
+
+
+@post("/matches/{match_id:str}/undo_offer", status_code=HTTP_200_OK)
+async def answer_undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAnswer]) -> SightTold:
+    """Agrees to or declines what another side asks to take back, or cancels what one asked oneself."""
+    table = await _table(state, match_id, data.side)
+    since = table.match.seq(data.side)
+    table.undo_offers.answer(data.side, data.word)
+    return await _answer(table, data.side, data.wait, since, data.held)
 
 
 @post("/matches/{match_id:str}/withdraw", status_code=HTTP_200_OK)
@@ -126,8 +135,7 @@ async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdra
     """Takes back one earlier choice of a side; later ones that no longer fit are dropped and named in the log."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
-    table.change(lambda: table.match.withdraw(data.side, data.entry, seq=data.seq))
-    table.aides.took_back(data.side)
+    table.withdraw(data.side, data.entry, data.seq)
     return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
@@ -137,6 +145,7 @@ async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsk
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
     table.change(lambda: table.resign(data.side))
+    table.undo_offers.settle()
     if table.match.over or table.seats[data.side] == PERSON:
         return await _answer(table, data.side, 0, since)
     await table.opponents.settled(0)
@@ -180,4 +189,4 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
-HANDLERS = (act, part, secret, why_not, names, gives_up, look_ahead, undo, withdraw, resign, draw, seat)
+HANDLERS = (act, part, secret, why_not, names, gives_up, look_ahead, undo, answer_undo, withdraw, resign, draw, seat)

@@ -15,7 +15,16 @@ from ironbottom.server.seats import PERSON
 from ironbottom.server.sight_cache import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, Told, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.wire import (
+    DecisionTold,
+    DiceTold,
+    SightTold,
+    Told,
+    TroubleTold,
+    UndoOfferTold,
+    UndoTold,
+    WaitingTold,
+)
 from ironbottom.server.words import by_name, name_of, needs_secrets, side_title
 
 
@@ -53,6 +62,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         waiting=_waiting(table, side),
         undo=undo,
         draw_offer=match.draw_offer,
+        undo_offer=_undo_offer(table),
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
         clause_now=None
@@ -63,6 +73,11 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         dice=_dice(table, heading),
         copied=match.copied is not None,
     )
+
+
+def _undo_offer(table: MatchTable) -> UndoOfferTold | None:
+    offer = table.undo_offers.offer
+    return None if offer is None else UndoOfferTold(offer.side, offer.steps, table.undo_offers.to_answer(offer))
 
 
 def clause_now(rules: Rules, own: Decision | None, view: Told) -> str | None:

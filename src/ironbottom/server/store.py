@@ -38,6 +38,16 @@ class Kept(msgspec.Struct):
     summary: dict[str, Any]
 
 
+class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
+    """A side asks to take back its last ``steps`` choices; ``accepted`` are the sides that have agreed."""
+
+    side: str
+    steps: int
+    choice: int
+    """The last choice of the side when it asked, as an entry of its log."""
+    accepted: tuple[str, ...] = ()
+
+
 class Transaction:
     """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one.
 
@@ -238,7 +248,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # where it is damaged what remains of the match is passed by
                 self._sql.execute("delete from lines where place between ? and ?", self._places(match))
-            for table in ("secrets", "snapshots", "standing"):
+            for table in ("secrets", "snapshots", "standing", "undo_offers"):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -328,6 +338,26 @@ class Store:
     def stand_by(self, match: str, side: str, kept: dict[str, Any]) -> None:
         """Keeps the standing orders and plans of a seat."""
         self._sql.execute("insert or replace into standing values (?, ?, ?)", (match, side, _text(kept)))
+
+    def undo_offer(self, match: str) -> UndoOffer | None:
+        """The stored offer to take back; None where there is none, or it is damaged."""
+        asked = "select side, steps, choice, accepted from undo_offers where match = ?"
+        row = self._sql.execute(asked, (match,)).fetchone()
+        if row is None:
+            return None
+        side, steps, choice, accepted = row
+        try:
+            return msgspec.convert([side, steps, choice, msgspec.json.decode(accepted)], UndoOffer)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+
+    def store_undo_offer(self, match: str, offer: UndoOffer | None) -> None:
+        """Stores the offer to take back of a match, or removes it."""
+        if offer is None:
+            self._sql.execute("delete from undo_offers where match = ?", (match,))
+            return
+        row = (match, offer.side, offer.steps, offer.choice, msgspec.json.encode(offer.accepted).decode())
+        self._sql.execute("insert or replace into undo_offers values (?, ?, ?, ?, ?)", row)
 
     # -- joint dice --------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats, exchanged
 from ironbottom.server.sight_cache import Sights
 from ironbottom.server.store import Kept, Store
+from ironbottom.server.undo_offers import UndoOffers
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import PartGiven
@@ -91,6 +92,7 @@ class MatchTable:
         self.watchers = Watchers()
         self.opponents = Opponents(self)
         self.aides = Aides(self)
+        self.undo_offers = UndoOffers(self)
         self.joint: JointParts | None = None
         """What is asked of the sides for joint dice, where the match is played with such."""
         self.sights: Sights | None = None
@@ -297,7 +299,18 @@ class MatchTable:
         self.store.seat(self.id, seats)
         self.seats = seats
         self.opponents.seated(side)
+        self.undo_offers.settle()
         self.watchers.tell()
+
+    def withdraw(self, side: str, entry: int, seq: int) -> None:
+        """Takes back one earlier choice of a side."""
+
+        def withdraw() -> None:
+            self.match.withdraw(side, entry, seq=seq)
+            self.undo_offers.forget(side)
+
+        self.change(withdraw)
+        self.aides.took_back(side)
 
     def resign(self, side: str) -> None:
         """A side gives up, and its seat goes to the holder of the ally that plays on for it."""

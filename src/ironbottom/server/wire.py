@@ -152,12 +152,18 @@ class AheadAsked(Asked):
 
 
 class UndoAsked(Wait, kw_only=True):
-    """The last choices of a side; beyond the fence with the consent of the sides that it asks."""
+    """The last choices of a side; beyond the fence the sides that it asks must agree first."""
 
     side: Id
     seq: Seq
     steps: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    consent: list[Id] = []
+
+
+class UndoAnswer(Wait, kw_only=True):
+    """The answer of a side that is asked to let something be taken back; ``cancel`` is for the side that asked."""
+
+    side: Id
+    word: Literal["accept", "decline", "cancel"]
 
 
 class WithdrawAsked(Wait, kw_only=True):
@@ -341,6 +347,14 @@ class UndoTold(msgspec.Struct):
     why: str
 
 
+class UndoOfferTold(msgspec.Struct):
+    """A side asks to take back its last choices; ``to_answer`` are the sides that have yet to agree."""
+
+    side: str
+    steps: int
+    to_answer: list[str]
+
+
 class TroubleTold(msgspec.Struct):
     """A computer player that failed."""
 
@@ -396,6 +410,7 @@ class SightTold(msgspec.Struct):
     waiting: list[WaitingTold]
     undo: UndoTold
     draw_offer: str | None
+    undo_offer: UndoOfferTold | None
     asked: list[str]
     """The sides that are asked for a draw, and for consent to take back beyond the fence."""
     resigned: list[str]
