@@ -22,6 +22,7 @@ from ironbottom.engine.memo import (
     part_by_part,
     reading,
     tiles_of,
+    unchanged_for_each,
     usage,
     usages,
     while_unchanged,
@@ -131,6 +132,21 @@ def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> No
     at_rest(None)
     state.arrays[0][0] = 7
     assert first(state) == 7
+
+
+def test_an_answer_about_another_state_is_not_handed_out_for_the_state_at_rest() -> None:
+    """Another thread, such as the helpers of another match, may ask about its own state meanwhile."""
+
+    @unchanged_for_each([reading(0)])
+    def first(state: SimpleNamespace, which: int) -> int:
+        return state.arrays[0][0]  # type: ignore[no-any-return]
+
+    state, other = a_state(), a_state()
+    other.arrays[0][0] = 4
+    at_rest(state)
+    assert (first(other, 0), first(state, 0)) == (4, 1)
+    assert (first(state, 0), first(other, 0), first(state, 0)) == (1, 4, 1)
+    at_rest(None)
 
 
 def test_of_a_state_at_rest_the_marks_are_read_once_for_all_that_is_kept_by_them() -> None:

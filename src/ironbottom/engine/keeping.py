@@ -252,8 +252,10 @@ class AnswersOfAState(KeptAnswers):
     def ask_of(self, state: Any, which: int) -> Any:
         """What was found of a state for one argument, at once where that was asked last in this moment."""
         now = REST.moment
+        if now is None or now.state is not state:  # an answer about another state must not be kept for this moment
+            return self.ask(state, which)
         seen, asked, found = self.asked
-        if now is None or seen is not now or asked != which or now.state is not state:
+        if seen is not now or asked != which:
             found = self.ask(state, which)
             self.asked = (now, which, found)
         else:

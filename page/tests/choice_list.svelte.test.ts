@@ -1,0 +1,117 @@
+// The list of choices: rows under headings, a field to search a long one, and what the keyboard does in that field.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import ChoiceList from '../src/frame/ChoiceList.svelte'
+import type { ChoiceButton } from '../src/frame/types'
+import { focused, get, key, mounted, names, press, text, texts, type, type Mounted } from './mounted'
+
+const row = (id: string, more: Partial<ChoiceButton> = {}): ChoiceButton => ({ id, label: id, ...more })
+const ships = (n: number): ChoiceButton[] => Array.from({ length: n }, (_, k) => row(`Ship ${k + 1}`, { row: 'Ships' }))
+const list = (rows: readonly ChoiceButton[], more: Record<string, unknown> = {}): Mounted => mounted(ChoiceList, { rows, question: 'Choose.', onchoose: vi.fn(), ...more })
+const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Search what may be chosen')
+const rowsOf = (target: HTMLElement): string[] => texts(target, '[data-choice]')
+
+test('rows stand under their headings, which say how many there are', () => {
+  const { target } = list([row('Akagi', { row: 'Truk' }), row('Nagato', { row: 'Saipan' }), row('Kaga', { row: 'Truk' })])
+  expect(texts(target, 'h3')).toEqual(['Truk, 2', 'Saipan, 1'])
+  expect([...target.querySelectorAll('ul')].map((one) => texts(one, 'button'))).toEqual([['Akagi', 'Kaga'], ['Nagato']])
+})
+
+test('a press gives the id of the row; its key, its pick and its gate are told', () => {
+  const { target, props } = list([row('Akagi', { key: '1', picked: true }), row('Kaga', { key: '2', picked: false, gate: true })])
+  const [akagi, kaga] = [...target.querySelectorAll<HTMLElement>('[data-choice]')]
+  expect([akagi, kaga].map((one) => [one!.getAttribute('aria-keyshortcuts'), one!.getAttribute('aria-pressed'), one!.dataset['gate']])).toEqual([['1', 'true', undefined], ['2', 'false', 'true']])
+  press(target, 'Kaga')
+  expect(props['onchoose'].mock.calls).toEqual([['Kaga']])
+})
+
+test('the heading of a place shows it; what stands there is said instead of the number of rows', () => {
+  const { target, props } = list([row('Akagi', { row: 'Truk', spot: 'truk', holds: '24 blocks' }), row('Wait', { row: 'What to do' })], { onspot: vi.fn() })
+  expect(texts(target, 'h3')).toEqual(['Truk, 24 blocks', 'What to do, 1'])
+  expect(names(target, 'h3 button')).toEqual(['Truk, 24 blocks'])
+  press(target, 'Truk, 24 blocks')
+  expect(props['onspot'].mock.calls).toEqual([['truk']])
+  expect(props['onchoose']).not.toHaveBeenCalled()
+})
+
+test('an empty list says where the choices are', () => {
+  expect(text(list([]).target.querySelector('p')!)).toBe('What may be chosen now has its buttons beside the question.')
+})
+
+test('while the question takes no press the list is said to be disabled', () => {
+  const { target, change } = list(ships(2), { guarded: true })
+  expect(target.querySelector('#choices')!.getAttribute('aria-disabled')).toBe('true')
+  change({ guarded: false })
+  expect(target.querySelector('#choices')!.getAttribute('aria-disabled')).toBe(null)
+})
+
+test('up to nine rows need no field, ten have one', () => {
+  const { target, change } = list(ships(9))
+  expect(target.querySelector('input')).toBe(null)
+  change({ rows: ships(10) })
+  expect(field(target).placeholder).toBe('Search')
+})
+
+test('of more than 200 rows the first are shown, and how many more there are', () => {
+  const { target } = list(ships(203))
+  expect(rowsOf(target).length).toBe(200)
+  expect(texts(target, 'p')).toEqual(['3 more: search for them by name.'])
+  type(field(target), 'ship 203')
+  expect(rowsOf(target)).toEqual(['Ship 203'])
+  expect(texts(target, 'p')).toEqual([])
+})
+
+describe('searching', () => {
+  let made: Mounted
+  const rows = [...ships(9), row('Sōryū', { row: 'Carriers', note: '20 planes' }), row('Shō', { row: 'Carriers' })]
+  beforeEach(() => (made = list(rows)))
+
+  test.each([
+    ['by name, without regard to signs on letters', ' SORYU ', ['Sōryū 20 planes']],
+    ['by what is said of a row', 'planes', ['Sōryū 20 planes']],
+    ['by the heading', 'carrier', ['Sōryū 20 planes', 'Shō']],
+    ['with signs on letters too', 'shō', ['Shō']],
+  ])('%s', (_, words, found) => {
+    type(field(made.target), words)
+    expect(rowsOf(made.target)).toEqual(found)
+  })
+
+  test('what nothing is called is said', () => {
+    type(field(made.target), 'yamato')
+    expect(texts(made.target, 'p')).toEqual(['Nothing by that name.'])
+  })
+
+  test('Enter chooses the only row that is found, and none of two', () => {
+    type(field(made.target), 'carrier')
+    expect(key('Enter', field(made.target))).toBe(false)
+    expect(made.props['onchoose']).not.toHaveBeenCalled()
+    type(field(made.target), 'soryu')
+    expect(key('Enter', field(made.target))).toBe(true)
+    expect(made.props['onchoose'].mock.calls).toEqual([['Sōryū']])
+  })
+
+  test('an arrow leads to the first row that is found', () => {
+    type(field(made.target), 'carrier')
+    expect(key('ArrowDown', field(made.target))).toBe(true)
+    expect(focused()).toBe('Sōryū 20 planes')
+  })
+
+  test('Escape clears the field, and a second one leads to the rows', () => {
+    field(made.target).focus()
+    type(field(made.target), 'carrier')
+    expect(key('Escape')).toBe(true)
+    expect(field(made.target).value).toBe('')
+    expect(rowsOf(made.target).length).toBe(11)
+    expect(document.activeElement).toBe(field(made.target))
+    key('Escape')
+    expect(focused()).toBe('Ship 1')
+  })
+
+  test('the next question is not searched; new rows of the same question are', () => {
+    type(field(made.target), 'carrier')
+    made.change({ rows: [...rows, row('Hōshō', { row: 'Carriers' })] })
+    expect(rowsOf(made.target)).toEqual(['Sōryū 20 planes', 'Shō', 'Hōshō'])
+    made.change({ question: 'Choose another.' })
+    expect(field(made.target).value).toBe('')
+    expect(rowsOf(made.target).length).toBe(12)
+  })
+})

@@ -1,0 +1,96 @@
+// A dialog has a name, closes by its cross and by Escape, and gives the focus back.
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import Question from '../src/app/match/Question.svelte'
+import Dialog from '../src/frame/Dialog.svelte'
+import { button, focused, mounted, names, nameOf, press, settled, snippet, text, type Mounted } from './mounted'
+
+function focusOn(id: string): HTMLElement {
+  const made = document.body.appendChild(document.createElement('button'))
+  made.id = id
+  made.textContent = id
+  made.focus()
+  return made
+}
+const dialog = (title = 'Settings', onclose = vi.fn()): Mounted => mounted(Dialog, { title, open: true, onclose, children: snippet('<p>Light</p>') })
+const shown = (): HTMLDialogElement[] => [...document.querySelectorAll('dialog')]
+
+test('it is called by its title and stands over the page', () => {
+  dialog()
+  expect(shown().map(nameOf)).toEqual(['Settings'])
+  expect(shown()[0]!.open).toBe(true)
+  expect(names(shown()[0]!)).toEqual(['Close'])
+})
+
+test('the cross closes it and says so', () => {
+  const { target, props } = dialog()
+  press(target, 'Close')
+  expect(shown()).toEqual([])
+  expect(props['open']).toBe(false)
+  expect(props['onclose']).toHaveBeenCalled()
+})
+
+test('Escape closes it: the browser closes the element, and the page follows', () => {
+  const { props } = dialog()
+  // What the browser does on Escape.
+  shown()[0]!.dispatchEvent(new Event('close'))
+  flushSync()
+  expect(shown()).toEqual([])
+  expect(props['open']).toBe(false)
+  expect(props['onclose']).toHaveBeenCalled()
+})
+
+test('the focus goes back to where it was', async () => {
+  const opener = focusOn('opener')
+  const { target } = dialog()
+  button(target, 'Close').focus()
+  press(target, 'Close')
+  ;(document.activeElement as HTMLElement).blur()
+  await settled()
+  expect(focused()).toBe('opener')
+  opener.remove()
+})
+
+test('after a dialog that another one opened, it goes back to before the first', async () => {
+  const opener = focusOn('opener')
+  const first = dialog('Menu')
+  button(first.target, 'Close').focus()
+  const second = dialog('Keys')
+  first.change({ open: false })
+  button(second.target, 'Close').focus()
+  await settled()
+  expect(focused()).toBe('Close')
+  press(second.target, 'Close')
+  ;(document.activeElement as HTMLElement).blur()
+  await settled()
+  expect(focused()).toBe('opener')
+  opener.remove()
+})
+
+test('the question has the focus if what had it is gone', async () => {
+  const question = focusOn('decision')
+  const opener = focusOn('opener')
+  const { target } = dialog()
+  opener.remove()
+  press(target, 'Close')
+  await settled()
+  expect(document.activeElement).toBe(question)
+  question.remove()
+})
+
+test('a question is answered by its own words, and closing it is no', () => {
+  const [onyes, onno] = [vi.fn(), vi.fn()]
+  const { target, change } = mounted(Question, { title: 'Resign', open: false, text: 'This cannot be taken back.', yes: 'Resign', no: 'Play on', onyes, onno })
+  expect(shown()).toEqual([])
+  change({ open: true })
+  expect(nameOf(shown()[0]!)).toBe('Resign')
+  expect(text(shown()[0]!.querySelector('p')!)).toBe('This cannot be taken back.')
+  expect(names(target)).toEqual(['Close', 'Resign', 'Play on'])
+  press(target, 'Resign')
+  expect([onyes.mock.calls.length, onno.mock.calls.length]).toEqual([1, 0])
+  press(target, 'Play on')
+  expect([onyes.mock.calls.length, onno.mock.calls.length]).toEqual([1, 1])
+  press(target, 'Close')
+  expect(onno.mock.calls.length).toBeGreaterThan(1)
+  expect(onyes).toHaveBeenCalledTimes(1)
+})

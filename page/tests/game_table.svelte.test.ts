@@ -1,0 +1,167 @@
+// The page of a game around its board: presses that come too soon, a double press, and the keys of every game.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import { guarded } from '../src/app/gates'
+import GameTable from '../src/frame/GameTable.svelte'
+import type { ChoiceButton } from '../src/frame/types'
+import { settings } from '../src/lib/settings.svelte'
+import { focused, get, key, mounted, press, snippet, text, texts, type Mounted } from './mounted'
+
+const MOMENT = 350 // milliseconds that a new question takes no press
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(settings, { guard: 'on', keys: 'on' })
+})
+afterEach(() => vi.useRealTimers())
+const pass = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(MOMENT)
+  flushSync()
+}
+
+const ask = (sentence: string, choices: readonly ChoiceButton[] = []): object => ({ side: 'japan', sentence, choices, refusal: undefined })
+const STAY = [{ id: 'stay', label: 'Stay', key: 'S' }, { id: 'leave', label: 'Leave', key: 'L' }]
+const ROWS = ['Akagi', 'Kaga'].map((name) => ({ id: name, label: name, row: 'Carriers' }))
+const LONG = Array.from({ length: 10 }, (_, k) => ({ id: `ship ${k + 1}`, label: `Ship ${k + 1}`, row: 'Ships' }))
+const table = (more: Record<string, unknown> = {}): Mounted =>
+  mounted(GameTable, {
+    game: 'Skirmish', where: 'Turn 1', players: [], mine: 'japan', prompt: ask('Stay or leave?', STAY), moment: 'japan 1', log: [{ id: 'a', text: 'The match begins.' }], tab: 'force', part: 'board', drawer: false,
+    panels: [{ id: 'force', label: 'Place', icon: 'chart', content: snippet('<section><button>Nagato</button></section>') }, { id: 'rules', label: 'Rules', icon: 'book', content: snippet('<p>7.0</p>') }],
+    board: snippet('<div id="board" tabindex="-1"><button>Truk</button></div>'), timeline: snippet('<p>Turns</p>'), onchoose: vi.fn(), onheard: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), ...more,
+  })
+const said = (target: HTMLElement): string[] => texts(target, '#decision .slots button')
+const slotOf = (target: HTMLElement, label: string): string => get(target, '#decision button', label).closest<HTMLElement>('[data-slot]')!.dataset['slot']!
+const next = (made: Mounted): void => made.change({ prompt: ask('Stay once more?', STAY), moment: 'japan 2' })
+
+describe('a question that has just come', () => {
+  test('takes no press for a moment, and then takes it', async () => {
+    const made = table()
+    press(made.target, 'Stay')
+    expect(made.props['onchoose'].mock.calls).toEqual([['stay']])
+    next(made)
+    press(made.target, 'Stay')
+    key('s')
+    expect(made.props['onchoose']).toHaveBeenCalledTimes(1)
+    expect(get(made.target, '[role=group]', 'Choices').getAttribute('aria-disabled')).toBe('true')
+    await pass()
+    expect(made.props['onchoose']).toHaveBeenCalledTimes(1)
+    expect(get(made.target, '[role=group]', 'Choices').getAttribute('aria-disabled')).toBe(null)
+    press(made.target, 'Stay')
+    expect(made.props['onchoose']).toHaveBeenCalledTimes(2)
+  })
+
+  test('takes none on the board and in the list either; what asks nothing does', () => {
+    const made = table({ tab: 'choices', prompt: ask('Choose.', ROWS) })
+    const heard: string[] = []
+    for (const one of ['#board button', '#choices button', '.rail .log']) made.target.querySelector(one)!.addEventListener('click', () => heard.push(one))
+    made.change({ moment: 'japan 2' })
+    for (const one of ['#board button', '#choices button', '.rail .log']) made.target.querySelector<HTMLElement>(one)!.click()
+    expect(heard).toEqual(['.rail .log'])
+  })
+
+  test('takes the press if the reader wants it so, and if nothing was asked before', () => {
+    const made = table({ moment: '' })
+    made.change({ moment: '' })
+    press(made.target, 'Stay')
+    settings.guard = 'off'
+    next(made)
+    press(made.target, 'Stay')
+    expect(made.props['onchoose']).toHaveBeenCalledTimes(2)
+  })
+})
+
+test.each([
+  ['a list', []],
+  ['a list and taking back', [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]],
+])('beside %s, a second press on what gives something up keeps, by mouse and by key', (_, quiet: readonly ChoiceButton[]) => {
+  const done = vi.fn()
+  const desk: Record<string, any> = {
+    asked: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, asks: () => !!desk['asked'], game: {},
+    lookOf: () => ({ sight: { seq: 1, decision: { gives_up: { pass: { move: ['Akagi', 'Kaga'] } } } } }),
+  }
+  const made = table({ moment: 'japan 1' })
+  const show = (): void => {
+    const acts: Record<string, () => void> = { pass: done }
+    const found = guarded(desk as unknown as Desk, [{ id: 'pass', label: 'Pass', key: 'P' }, ...ROWS], acts)
+    made.change({ prompt: { ...ask(found.sentence ?? 'Choose.', found.choices), quiet }, onchoose: (id: string) => (acts[id]!(), show()) })
+  }
+  show()
+  const where = slotOf(made.target, 'Pass')
+  press(made.target, 'Pass')
+  expect(text(made.target.querySelector('.sentence')!)).toBe('Pass: 2 things could still be chosen.')
+  expect(said(made.target)).toContain('End with 2 left')
+  expect(slotOf(made.target, 'Keep choosing')).toBe(where)
+  expect(made.target.querySelectorAll('#decision .go').length).toBe(0)
+  made.target.querySelector<HTMLElement>(`[data-slot=${where}] button`)!.click()
+  flushSync()
+  expect(said(made.target)).toContain('Pass')
+  key('p')
+  expect(said(made.target)).toContain('Keep choosing')
+  key('p')
+  expect(said(made.target)).toContain('Pass')
+  expect(done).not.toHaveBeenCalled()
+  key('p')
+  key('P', document.body, { shiftKey: true })
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+describe('keys', () => {
+  test('a button is pressed by its letter, once while it is held, and what is missing is not', () => {
+    const { props } = table({ prompt: ask('Stay or leave?', [...STAY, { id: 'sail', label: 'Sail', key: 'G', missing: 'choose a speed' }]) })
+    key('s')
+    key('s', document.body, { repeat: true })
+    expect(key('g')).toBe(false)
+    expect(props['onchoose'].mock.calls).toEqual([['stay']])
+  })
+
+  test('a digit opens the list at its row, and then chooses it', async () => {
+    const { props } = table({ prompt: ask('Choose.', ROWS) })
+    key('2')
+    await pass()
+    expect(props['tab']).toBe('choices')
+    expect(focused()).toBe('Kaga')
+    expect(props['onchoose']).not.toHaveBeenCalled()
+    key('2')
+    expect(props['onchoose'].mock.calls).toEqual([['Kaga']])
+  })
+
+  test('the stroke leads to the field of a long list, as its button does', async () => {
+    const { target } = table({ prompt: { ...ask('Choose.', LONG), list: 'Choose a ship' } })
+    expect(key('/')).toBe(true)
+    await pass()
+    expect(focused()).toBe('Search what may be chosen')
+    ;(document.activeElement as HTMLElement).blur()
+    press(target, 'Choose a ship')
+    await pass()
+    expect(focused()).toBe('Search what may be chosen')
+  })
+
+  test('they lead to the log, the board and the place', async () => {
+    const { target, props } = table({ tab: 'rules', prompt: ask('Choose.', ROWS) })
+    const at: (string | undefined)[] = []
+    for (const name of ['l', 'b', 'f']) {
+      key(name)
+      await pass()
+      at.push(document.activeElement?.closest('#log, #board, [role=tabpanel]')?.id)
+    }
+    expect(at).toEqual(['log', 'board', target.querySelector('[role=tabpanel]')!.id])
+    expect(focused()).toBe('Nagato')
+    expect([props['tab'], props['part']]).toEqual(['force', 'forces'])
+  })
+
+  test('they open rules and help', () => {
+    const { props } = table()
+    key('r')
+    key('?', document.body, { shiftKey: true })
+    expect([props['onrules'].mock.calls.length, props['onhelp'].mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+test('a refusal is said and can be put away', () => {
+  const made = table()
+  expect(made.target.querySelector('[role=alert]')).toBe(null)
+  made.change({ prompt: { ...ask('Stay or leave?', STAY), refusal: { text: 'No fuel.', clause: '7.1' } } })
+  expect(texts(document.body, '[role=alert]')).toEqual(['No fuel. 7.1'])
+  vi.advanceTimersByTime(8000)
+  expect(made.props['onheard']).toHaveBeenCalledTimes(1)
+})

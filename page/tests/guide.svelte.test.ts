@@ -1,0 +1,201 @@
+// Aids beside the play: the guided first turn, help on every part, and private notes.
+import { flushSync } from 'svelte'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { comforts } from '../src/app/comforts.svelte'
+import HelpStrip from '../src/app/match/HelpStrip.svelte'
+import NotesPanel from '../src/app/match/NotesPanel.svelte'
+import TourStrip from '../src/app/match/TourStrip.svelte'
+import { focused, get, key, mounted, names, press, text, texts, type, type Mounted } from './mounted'
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.assign(comforts, { tour: 'on' })
+})
+
+describe('the guide', () => {
+  interface Now {
+    asked: string
+    seq: number
+    turn: number
+  }
+  const STEPS = [
+    { id: 'aim', title: 'August 1942', text: 'Hold the island.', when: () => true },
+    { id: 'fleet', title: 'Picking a fleet', text: 'Press one.', clause: '7.0', when: (desk: { asked: string }) => desk.asked === 'fleet' },
+  ]
+  const deskOf = (now: Partial<Now> = {}, more: Record<string, unknown> = {}): Record<string, any> => {
+    const { asked, seq, turn } = { asked: 'fleet', seq: 1, turn: 1, ...now }
+    return { id: 'm', asked, seating: 'alone', sight: { over: false }, away: false, decision: {}, view: { turn }, home: { sight: { seq } }, game: { tour: STEPS }, read: vi.fn(), ...more }
+  }
+  const guide = (desk = deskOf()): Mounted => mounted(TourStrip, { desk })
+  const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
+
+  test('says one thing at a time; what was read is not said again, after a reload either', () => {
+    const { target } = guide()
+    expect(names(target, 'aside')).toEqual(['Guide'])
+    expect(told(target)).toEqual(['August 1942. Hold the island.'])
+    press(target, 'Got it')
+    expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
+    expect(told(guide().target)).toEqual(['Picking a fleet. Press one. 7.0'])
+  })
+
+  test('waits for the question that a step is about', () => {
+    const { target, change } = guide(deskOf({ asked: 'other' }))
+    press(target, 'Got it')
+    expect(told(target)).toEqual([])
+    change({ desk: deskOf() })
+    expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
+  })
+
+  test('takes a step as read once one goes on', () => {
+    const { target, change } = guide()
+    change({ desk: deskOf({ seq: 2 }) })
+    expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
+  })
+
+  test('ends when all is read, and for all matches', () => {
+    const { target } = guide()
+    press(target, 'Got it')
+    press(target, 'Got it')
+    expect(told(target)).toEqual([])
+    expect(comforts.tour).toBe('done')
+    expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toMatchObject({ tour: 'done' })
+  })
+
+  test('can be left at any time', () => {
+    const { target } = guide()
+    press(target, 'Leave the guide')
+    expect([told(target), comforts.tour]).toEqual([[], 'done'])
+  })
+
+  test('ends with the first turn', () => {
+    const { target } = guide(deskOf({ turn: 2 }))
+    flushSync()
+    expect([told(target), comforts.tour]).toEqual([[], 'done'])
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['two people play at one screen', { seating: 'shared' }],
+    ['the match is over', { sight: { over: true } }],
+    ['one looks back', { away: true }],
+  ])('says nothing while %s', (_, more) => {
+    expect(told(guide(deskOf({}, more)).target)).toEqual([])
+  })
+
+  test('opens the rule of its step', () => {
+    const desk = deskOf()
+    const { target } = guide(desk)
+    press(target, 'Got it')
+    press(target, 'Rule 7.0')
+    expect(desk['read'].mock.calls).toEqual([['7.0']])
+  })
+})
+
+describe('help', () => {
+  const desk = { game: { help: [{ at: '.fleet', title: 'A fleet', text: 'Ships that sail together.' }, { at: '.fleet b', title: 'Its strength', text: 'Dice.' }] }, helping: true }
+  const help = (): { target: HTMLElement; page: HTMLElement; pressed: () => number } => {
+    const { target } = mounted(HelpStrip, { desk: Object.assign(desk, { helping: true }) })
+    const page = target.appendChild(document.createElement('div'))
+    page.innerHTML = '<div class="fleet"><button>Nagato</button> <b>3</b></div><p>else</p>'
+    let n = 0
+    page.querySelector('button')!.addEventListener('click', () => n++)
+    return { target, page, pressed: () => n }
+  }
+  const said = (target: HTMLElement): string => text(target.querySelector('[role=status]')!)
+
+  test('begins with what to do', () => {
+    expect(said(help().target)).toBe('Help. Point at any part of the page, touch it, or go to it with Tab and the arrow keys.')
+  })
+
+  test('a press explains the innermost part that a note speaks of, and does nothing else', () => {
+    const { target, page, pressed } = help()
+    page.querySelector('button')!.click()
+    flushSync()
+    expect([said(target), pressed()]).toEqual(['A fleet. Ships that sail together.', 0])
+    page.querySelector('b')!.click()
+    flushSync()
+    expect(said(target)).toBe('Its strength. Dice.')
+  })
+
+  test('pointing and the keyboard explain too; what has no note leaves the last one', () => {
+    const { target, page } = help()
+    page.querySelector('b')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+    flushSync()
+    expect(said(target)).toBe('Its strength. Dice.')
+    page.querySelector('button')!.focus()
+    flushSync()
+    expect(said(target)).toBe('A fleet. Ships that sail together.')
+    page.querySelector('p')!.click()
+    flushSync()
+    expect(said(target)).toBe('A fleet. Ships that sail together.')
+  })
+
+  test('is left by its own button, which still works', () => {
+    press(help().target, 'Leave help')
+    expect(desk.helping).toBe(false)
+  })
+})
+
+describe('notes', () => {
+  let n = 0
+  const deskOf = (more: Record<string, unknown> = {}): Record<string, any> => ({ id: `match ${n}`, persons: ['japan'], viewer: 'japan', looked: 'sz18', ...more })
+  const name = (place: string): string => place.replace('sz', 'Sea zone ')
+  const notes = (desk = deskOf()): Mounted => mounted(NotesPanel, { desk, first: 'sz1', name, within: (place: string) => name(place).toLowerCase() })
+  const field = (target: HTMLElement, place: string): HTMLTextAreaElement => get<HTMLTextAreaElement>(target, 'textarea', `Note on sea zone ${place}`)
+  const others = (target: HTMLElement): string[] => texts(target, 'li')
+  beforeEach(() => void n++)
+
+  test('belong to the place that is looked at, else to the first', () => {
+    const { target, change } = notes()
+    type(field(target, '18'), 'Carriers come here')
+    change({ desk: deskOf({ looked: 'sz20' }) })
+    expect(field(target, '20').value).toBe('')
+    expect(others(target)).toEqual(['Sea zone 18Carriers come here×'])
+    change({ desk: deskOf({ looked: null }) })
+    expect(field(target, '1').value).toBe('')
+  })
+
+  test('are stored in the browser, and with the last letter nothing is stored', () => {
+    const { target } = notes()
+    type(field(target, '18'), 'Carriers')
+    expect(localStorage.getItem(`ironbottom.notes.match ${n}`)).toBe('{"sz18":"Carriers"}')
+    type(field(target, '18'), ' ')
+    expect(localStorage.getItem(`ironbottom.notes.match ${n}`)).toBe(null)
+  })
+
+  test('are read again from the browser', () => {
+    localStorage.setItem(`ironbottom.notes.match ${n}`, '{"sz18":"Carriers","sz5":"Empty"}')
+    const { target } = notes()
+    expect(field(target, '18').value).toBe('Carriers')
+    expect(others(target)).toEqual(['Sea zone 5Empty×'])
+  })
+
+  test('of two at one screen are apart', () => {
+    const shared = { persons: ['japan', 'allies'] }
+    const { target, change } = notes(deskOf(shared))
+    type(field(target, '18'), 'Secret')
+    change({ desk: deskOf({ ...shared, viewer: 'allies' }) })
+    expect(field(target, '18').value).toBe('')
+  })
+
+  test('lead to their place and are thrown away', () => {
+    const desk = deskOf()
+    const made = notes(desk)
+    type(field(made.target, '18'), 'Carriers')
+    made.change({ desk: Object.assign(deskOf({ looked: 'sz20' })) })
+    press(made.target, 'Sea zone 18')
+    expect(made.props['desk'].looked).toBe('sz18')
+    press(made.target, 'Throw away the note on sea zone 18')
+    expect(others(made.target)).toEqual([])
+  })
+
+  test('keep the keys that are typed from the page', () => {
+    const { target } = notes()
+    const heard = vi.fn()
+    document.addEventListener('keydown', heard)
+    field(target, '18').focus()
+    key('d')
+    document.removeEventListener('keydown', heard)
+    expect(heard).not.toHaveBeenCalled()
+    expect(focused()).toBe('Note on sea zone 18')
+  })
+})

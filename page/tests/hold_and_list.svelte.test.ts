@@ -1,0 +1,120 @@
+// Parts that answer to keys in a way of their own: a list is one stop of the Tab key, own counters are seen only while a key is held, terms explain themselves.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { list } from '../src/board/roving'
+import Termed from '../src/board/Termed.svelte'
+import TipLayer from '../src/board/TipLayer.svelte'
+import { shown } from '../src/board/tip.svelte'
+import LookBehind from '../src/app/match/LookBehind.svelte'
+import HoldToLook from '../src/frame/HoldToLook.svelte'
+import { tellTerms } from '../src/lib/terms'
+import { button, focused, key, mounted, names, press, text, texts, type Mounted } from './mounted'
+
+describe('a list', () => {
+  const seen = vi.spyOn(Element.prototype, 'getClientRects')
+  beforeEach(() => {
+    // No layout here: everything is seen but what is hidden.
+    seen.mockImplementation(function (this: Element) {
+      return (this.closest('[hidden]') ? [] : [{}]) as unknown as DOMRectList
+    })
+  })
+  afterEach(() => seen.mockReset())
+  function lines(html = ['Akagi', 'Kaga', 'Nagato', 'Mutsu'].map((name) => `<li><button>${name}</button></li>`).join('')): HTMLElement {
+    const { target } = mounted(Termed, { text: '' })
+    target.innerHTML = `<ul>${html}</ul>`
+    leave.push(list(target.firstElementChild as HTMLElement) as () => void)
+    return target
+  }
+  const leave: (() => void)[] = []
+  afterEach(() => leave.splice(0).forEach((one) => one()))
+  const stops = (target: HTMLElement): string[] => names(target, '[tabindex="0"]')
+
+  test('is one stop, and arrow keys, Home and End go along it', () => {
+    const target = lines()
+    expect(stops(target)).toEqual(['Akagi'])
+    button(target, 'Akagi').focus()
+    const went = ['ArrowDown', 'ArrowRight', 'ArrowUp', 'End', 'ArrowDown', 'Home'].map((name) => [key(name), focused()])
+    expect(went).toEqual([[true, 'Kaga'], [true, 'Nagato'], [true, 'Kaga'], [true, 'Mutsu'], [true, 'Mutsu'], [true, 'Akagi']])
+  })
+
+  test('has its stop where the focus was last', () => {
+    const target = lines()
+    button(target, 'Nagato').focus()
+    expect(stops(target)).toEqual(['Nagato'])
+  })
+
+  test('N leads to the next legal line and round, and is left to the page where there is none', () => {
+    const target = lines()
+    button(target, 'Akagi').focus()
+    expect(key('n')).toBe(false)
+    for (const name of ['Kaga', 'Mutsu']) button(target, name).dataset['legal'] = ''
+    const went = [key('n') && focused(), key('n') && focused(), key('n') && focused(), key('N', undefined, { shiftKey: true }) && focused()]
+    expect(went).toEqual(['Kaga', 'Mutsu', 'Kaga', 'Mutsu'])
+  })
+
+  test('passes over what is hidden or dead, and leaves other keys and those with a modifier', () => {
+    const target = lines('<li><button>Akagi</button></li><li hidden><button>Kaga</button></li><li><button disabled>Soryu</button></li><li><button>Nagato</button></li>')
+    button(target, 'Akagi').focus()
+    expect([key('ArrowDown', undefined, { ctrlKey: true }), key('d'), focused()]).toEqual([false, false, 'Akagi'])
+    key('ArrowDown')
+    expect(focused()).toBe('Nagato')
+  })
+})
+
+describe('holding to look', () => {
+  const hold = (): Mounted & { held: () => string | null } => {
+    const made = mounted(HoldToLook, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
+    return { ...made, held: () => button(made.target, 'Hold to look').getAttribute('aria-pressed') }
+  }
+  const up = (on: Element, name: string): void => flushSync(() => void on.dispatchEvent(new KeyboardEvent('keyup', { key: name, bubbles: true, cancelable: true })))
+
+  test.each([' ', 'Enter'])('the key "%s" shows them while it is held, once however often it repeats', (name) => {
+    const { target, props, held } = hold()
+    const made = button(target, 'Hold to look')
+    expect(key(name, made)).toBe(true)
+    key(name, made, { repeat: true })
+    expect([props['onlook'].mock.calls, held()]).toEqual([[[true]], 'true'])
+    up(made, name)
+    expect([props['onlook'].mock.calls, held()]).toEqual([[[true], [false]], 'false'])
+  })
+
+  test('other keys show nothing', () => {
+    const { target, props } = hold()
+    expect(key('v', button(target, 'Hold to look'))).toBe(false)
+    expect(props['onlook']).not.toHaveBeenCalled()
+  })
+
+  test.each([['the page loses the focus', window], ['the button loses it', null]])('they are covered when %s', (_, on) => {
+    const { target, props } = hold()
+    const made = button(target, 'Hold to look')
+    key(' ', made)
+    ;(on ?? made).dispatchEvent(new Event('blur'))
+    expect(props['onlook'].mock.calls).toEqual([[true], [false]])
+  })
+
+  test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two at one screen are offered to look for %s', (title, words) => {
+    const desk = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
+    const { target, change } = mounted(LookBehind, { desk, what: 'blocks' })
+    expect(names(target)).toEqual([words])
+    key(' ', button(target, words))
+    expect(desk.peek).toBe(true)
+    for (const more of [{ seating: 'alone' }, { actor: null }, { lifted: true }, { away: true }]) {
+      change({ desk: { ...desk, ...more } })
+      expect(names(target)).toEqual([])
+    }
+  })
+})
+
+test('a term in a text is a button that explains itself when it is pressed', () => {
+  document.documentElement.dataset['motion'] = 'reduced' // an animation that the end of the test stops would be an error
+  tellTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
+  const { target } = mounted(Termed, { text: 'Two shots with the attack bonus, no more' })
+  const layer = mounted(TipLayer)
+  expect(text(target)).toBe('Two shots with the attack bonus, no more')
+  expect(names(target)).toEqual(['attack bonus: each shot hits on 5 or 6'])
+  press(target, 'attack bonus: each shot hits on 5 or 6')
+  expect(texts(layer.target, '[role=tooltip]')).toEqual(['each shot hits on 5 or 6'])
+  shown.text = null
+  tellTerms([])
+  expect(texts(mounted(Termed, { text: 'the attack bonus' }).target, 'button')).toEqual([])
+})

@@ -1,0 +1,94 @@
+// The first page: the games under way in their order, one request for the list until somebody comes back, and saved games brought in.
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test } from 'vitest'
+import Home from '../src/app/home/Home.svelte'
+import Missing from '../src/app/home/Missing.svelte'
+import { button, get, mounted, names, press, refused, served, settled, texts } from './mounted'
+
+const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
+const GAME = { id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: SIDES, scenarios: [], options: [], bots: [{ id: 'random', text: '' }, { id: 'ensign', text: '' }], about: null, picture: [] }
+const match = (id: string, more: object = {}): object => ({
+  id, name: id, game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: '', turn_line: 'Turn 1', waiting: ['japan'], over: false, result: null, picture: [], ...more,
+})
+const MATCHES = [match('Over', { over: true }), match('Theirs', { waiting: ['allies'] }), match('Mine')]
+const through = async (): Promise<void> => {
+  for (let n = 0; n < 5; n++) await settled()
+}
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = '#/'
+})
+async function home(answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
+  const asked = served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], ...answers })
+  const { target } = mounted(Home)
+  await through()
+  return { target, asked }
+}
+const listed = (asked: { what: string }[]): number => asked.filter(({ what }) => what.startsWith('GET /matches')).length
+
+test('games that wait for the person come first, and the first of them is the main way on', async () => {
+  const { target } = await home()
+  expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Over'])
+  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Look at Over'])
+  expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
+})
+
+test('the list is asked for once, and again when somebody comes back', async () => {
+  const { asked } = await home()
+  expect(listed(asked)).toBe(1)
+  window.dispatchEvent(new Event('focus'))
+  await through()
+  expect(listed(asked)).toBe(2)
+})
+
+test('somebody new is told what this is, and plays by one press', async () => {
+  const { target, asked } = await home({ 'GET /matches': [], 'POST /matches': { id: 'm1' } })
+  expect(texts(target, 'h1')).toEqual(['Board wargames of the Pacific War'])
+  press(target, 'Play now: Hold Fast, the Allies against Ensign')
+  expect(button(target, 'Play now: Hold Fast, the Allies against Ensign').disabled).toBe(true)
+  await through()
+  expect(asked.at(-1)).toEqual({ what: 'POST /matches', body: { game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' } } })
+  expect(location.hash).toBe('#/m/m1')
+})
+
+async function bring(target: HTMLElement): Promise<void> {
+  const field = get<HTMLInputElement>(target, 'input', 'Bring in a saved game')
+  Object.defineProperty(field, 'files', { value: [new File(['{}'], 'saved.jsonl')] })
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  flushSync()
+  expect(texts(target, '.file')).toEqual(['Bringing the game in'])
+  await through()
+}
+
+test('a saved game is brought in and gone on with', async () => {
+  const { target, asked } = await home({ 'POST /matches/import': { id: 'm7' } })
+  await bring(target)
+  expect(asked.at(-1)!.what).toBe('POST /matches/import')
+  expect(location.hash).toBe('#/m/m7')
+})
+
+test('a damaged one is refused, and nothing else changes', async () => {
+  const { target } = await home({ 'POST /matches/import': refused('line 3 is damaged') })
+  await bring(target)
+  expect(texts(target, '[role=alert] p')).toEqual(['Line 3 is damaged.'])
+  expect(texts(target, '.file')).toEqual(['Bring in a saved game'])
+  expect(location.hash).toBe('#/')
+})
+
+test('without a connection one is told, and can try again', async () => {
+  const { target } = await home({ 'GET /matches': undefined })
+  expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to go on.'])
+  served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [] })
+  press(target, 'Try again')
+  await through()
+  expect([texts(target, '[role=alert]'), names(target, '.go-on').length]).toEqual([[], 3])
+})
+
+test.each([
+  ['page', undefined, ['Nothing is at this address.', 'The link may be old, or a letter of it is missing.', 'All games']],
+  ['game', 'It is not on this server.', ['There is no such game here.', 'It may have been deleted, or be kept by another installation. A saved file of it can be brought in from the list of games.', 'It is not on this server.', 'All games']],
+])('a %s that is not there says so and leads home', (what, why, words) => {
+  const { target } = mounted(Missing, { what, why })
+  expect(texts(target, 'main h1, main p')).toEqual(words)
+  expect(get<HTMLAnchorElement>(target, 'main a', 'All games').getAttribute('href')).toBe('#/')
+})

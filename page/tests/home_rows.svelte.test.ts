@@ -1,0 +1,180 @@
+// Rows of the list of games, and of those that are over: what they say, and what each of their buttons asks of the server.
+import { flushSync } from 'svelte'
+import { describe, expect, test, vi } from 'vitest'
+import DiceCheck from '../src/app/match/DiceCheck.svelte'
+import MatchRow from '../src/app/home/MatchRow.svelte'
+import Records from '../src/app/home/Records.svelte'
+import { button, focused, get, key, mounted, names, press, refused, served, settled, text, texts, type, type Mounted } from './mounted'
+
+const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
+const MATCH = {
+  id: 'm1', name: 'Watchtower', game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: new Date(Date.now() - 5 * 60_000).toISOString(),
+  turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null as { winners: string[] } | null, picture: [],
+}
+const row = (more: Record<string, unknown> = {}): Mounted =>
+  mounted(MatchRow, { match: { ...MATCH, ...more }, game: undefined, first: true, tried: vi.fn((act: () => Promise<unknown>) => act().catch(() => undefined)), onchanged: vi.fn() })
+
+describe('a match', () => {
+  test('says which it is, where it stands, who plays and how long ago', () => {
+    const { target } = row()
+    expect(texts(target, 'h3, .game, .where, .who > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
+    expect(get<HTMLAnchorElement>(target, 'a', 'Go on with Watchtower').getAttribute('href')).toBe('#/m/m1')
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a computer player', { waiting: ['allies'] }, 'Waits for the Allies.'],
+    ['nobody', { waiting: [] }, 'Waits for nobody.'],
+    ['one of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: ['allies'] }, 'The Allies to choose.'],
+    ['both of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: ['japan', 'allies'] }, 'Japan and the Allies to choose.'],
+    ['neither of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: [] }, 'Waits for nobody.'],
+    ['its end, with a winner', { over: true, result: { winners: ['allies'] } }, 'Over: the Allies won.'],
+    ['its end, with none', { over: true, result: { winners: [] } }, 'Over: a draw.'],
+  ])('that waits for %s says so', (_, more, words) => {
+    expect(texts(row(more).target, '.who > span:not(.side-chip)')[0]).toBe(words)
+  })
+
+  test('that is over can be looked at', () => {
+    expect(texts(row({ over: true }).target, '.go-on')).toEqual(['Look'])
+    expect(names(row({ over: true }).target, '.go-on')).toEqual(['Look at Watchtower'])
+  })
+
+  test('has a menu that closes when the focus or a press goes elsewhere', () => {
+    const { target } = row()
+    const open = (): string | null => button(target, 'More for Watchtower').getAttribute('aria-expanded')
+    press(target, 'More for Watchtower')
+    expect([open(), focused()]).toEqual(['true', 'Rename Watchtower'])
+    expect(get<HTMLAnchorElement>(target, 'a', 'Export Watchtower').getAttribute('href')).toBe('/api/matches/m1/export')
+    flushSync(() => get(target, 'a', 'Watchtower').focus())
+    expect(open()).toBe('false')
+    press(target, 'More for Watchtower')
+    flushSync(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    expect(open()).toBe('false')
+  })
+
+  test('is renamed', async () => {
+    const asked = served({ 'PATCH /matches/m1': {} })
+    const { target, props } = row()
+    press(target, 'More for Watchtower')
+    press(target, 'Rename Watchtower')
+    const field = get<HTMLInputElement>(target, 'input', 'Name of the game')
+    expect([field.value, document.activeElement === field]).toEqual(['Watchtower', true])
+    type(field, 'Shoestring')
+    field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await settled()
+    await settled()
+    expect(asked).toEqual([{ what: 'PATCH /matches/m1', body: { name: 'Shoestring' } }])
+    expect(props['onchanged']).toHaveBeenCalledTimes(1)
+    expect(names(target, 'input')).toEqual([])
+  })
+
+  test('keeps the field open while the new name is refused, and its name if one leaves', async () => {
+    const asked = served({ 'PATCH /matches/m1': refused('too long') })
+    const { target, props } = row()
+    press(target, 'More for Watchtower')
+    press(target, 'Rename Watchtower')
+    get<HTMLInputElement>(target, 'input', 'Name of the game').form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await settled()
+    await settled()
+    expect(names(target, 'input')).toEqual(['Name of the game'])
+    key('Escape', get(target, 'input', 'Name of the game'))
+    expect(texts(target, 'h3')).toEqual(['Watchtower'])
+    expect([asked.length, props['onchanged'].mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('is deleted only by a second button, which has the focus', async () => {
+    const asked = served({ 'DELETE /matches/m1': {} })
+    const { target, props } = row()
+    press(target, 'More for Watchtower')
+    press(target, 'Delete Watchtower')
+    expect(focused()).toBe('Delete for good')
+    press(target, 'Keep it')
+    expect(asked).toEqual([])
+    press(target, 'Delete Watchtower')
+    press(target, 'Delete for good')
+    await settled()
+    await settled()
+    expect(asked.map(({ what }) => what)).toEqual(['DELETE /matches/m1'])
+    expect(props['onchanged']).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('games that are over', () => {
+  const STATISTICS = [
+    { game: 'hold_fast', title: 'Hold Fast', played: 3, drawn: 1, won: { japan: 1, allies: 1 }, solo: [{ side: 'japan', title: 'Japan', played: 2, won: 1, drawn: 1 }] },
+    { game: 'other', title: 'Other', played: 1, drawn: 0, won: { red: 1 }, solo: [] },
+  ]
+  const GAMES = [{ id: 'hold_fast', title: 'Hold Fast', sides: SIDES, about: null }]
+  const past = (id: number, result = 'won'): object => ({ id: `p${id}`, name: `Game ${id}`, game: 'hold_fast', title: 'Hold Fast', result, sides: ['Japan'], against: ['Ensign'], played: new Date().toISOString(), why: 'by points' })
+  const records = (): HTMLElement => mounted(Records, { statistics: STATISTICS, games: GAMES }).target
+  const open = async (target: HTMLElement): Promise<void> => {
+    const details = target.querySelector('details')!
+    details.open = false
+    details.open = true
+    await settled()
+    await settled()
+  }
+
+  test('are counted by game: who won, and how the person did', () => {
+    const rows = [...records().querySelectorAll('tbody tr')].map((one) => texts(one, 'th, td'))
+    expect(rows).toEqual([['Hold Fast', '3', 'Japan 1, Allies 1, drawn 1', 'Japan: 1 of 2 won, 1 drawn'], ['Other', '1', 'Red 1', 'none']])
+  })
+
+  test('are listed one by one on request, page by page', async () => {
+    const asked = served({ 'GET /records?first=0&count=100': Array.from({ length: 100 }, (_, k) => past(k)), 'GET /records?first=100&count=100': [past(100, 'lost')] })
+    const target = records()
+    expect(asked).toEqual([])
+    await open(target)
+    expect(texts(target, 'li')[0]).toBe('Hold Fast: Game 0 Won as Japan against Ensign, just now: by points.')
+    press(target, 'Show more')
+    await settled()
+    await settled()
+    expect(texts(target, 'li').at(-1)).toBe('Hold Fast: Game 100 Lost as Japan against Ensign, just now: by points.')
+    expect(names(target)).toEqual([])
+  })
+
+  test('that cannot be had are said to be, and are asked for again', async () => {
+    served({ 'GET /records': refused('no disk', { status: 500 }) })
+    const target = records()
+    await open(target)
+    expect(texts(target, '[role=alert]')).toEqual(['No disk.'])
+    served({ 'GET /records': [past(1)] })
+    await open(target)
+    expect([texts(target, '[role=alert]'), texts(target, 'li').length]).toEqual([[], 1])
+  })
+})
+
+describe('checking the dice', () => {
+  const check = (): Mounted => mounted(DiceCheck, { desk: { id: 'm1' }, onclose: vi.fn() })
+  const wait = async (): Promise<void> => {
+    await settled()
+    await settled()
+  }
+
+  test('says whether the record is sound, and what was proved, failed and left open', async () => {
+    served({ 'GET /matches/m1/verify': { sound: false, proved: ['every act is lawful'], failed: ['die 3 is another'], open: [] } })
+    const { target } = check()
+    expect(texts(target, '[role=status]')).toEqual(['Playing the record again.'])
+    await wait()
+    expect(texts(target, '[role=status], h3, li')).toEqual(['The record is not sound.', 'Proved', 'Every act is lawful.', 'Failed', 'Die 3 is another.'])
+  })
+
+  test('compares with the hash that was noted', async () => {
+    const asked = served({ 'GET /matches/m1/verify?commitment=': { sound: true }, 'GET /matches/m1/verify?commitment=abc': { sound: true, proved: ['it is the hash that you noted'] } })
+    const { target } = check()
+    await wait()
+    expect(texts(target, '[role=status]')).toEqual(['The record is sound.'])
+    const field = get<HTMLInputElement>(target, 'input', 'The hash that you noted at the start, if you did')
+    type(field, ' abc ')
+    field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await wait()
+    expect(asked.map(({ what }) => what)).toEqual(['GET /matches/m1/verify?commitment=', 'GET /matches/m1/verify?commitment=abc'])
+    expect(texts(target, 'li')).toEqual(['It is the hash that you noted.'])
+  })
+
+  test('says what went wrong', async () => {
+    served({})
+    const { target } = check()
+    await wait()
+    expect(text(target.querySelector('[role=alert]')!)).toBe('The server cannot be reached.')
+  })
+})

@@ -1,0 +1,162 @@
+// The menu of a match and its dialogs: what it offers when, what each asks, and what the reader sets for all matches.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { comforts } from '../src/app/comforts.svelte'
+import Dialogs from '../src/app/match/Dialogs.svelte'
+import Menu from '../src/app/match/Menu.svelte'
+import { button, choose, get, mounted, names, nameOf, press, served, settled, text, texts, type Mounted } from './mounted'
+
+const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
+const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
+function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
+  const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...sight }
+  return {
+    id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', own: false, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
+    title: (side: string) => TITLES[side], lookOf: () => ({ sight: own }), sight: own, home: { eyes: 'japan', known: 7 }, past: { back: null, beside: () => 4, lookTo: vi.fn() },
+    sitAt: vi.fn(), lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
+  }
+}
+const menu = (desk = deskOf()): Mounted => mounted(Menu, { desk, open: true })
+const offered = (target: HTMLElement): string[] => texts(target, '.menu > *')
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.assign(comforts, { pace: 'whole', dice: 'wait', text: 'off', tour: 'done' })
+  location.hash = '#/m/m'
+})
+
+describe('the menu', () => {
+  test('is called by the match and offers a person alone what there is', () => {
+    const { target } = menu()
+    expect(names(target, 'dialog')).toEqual(['Watchtower'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Guided first turn', 'Look back', 'Export', 'How it goes', 'Offer a draw', 'Resign'])
+    expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
+  })
+
+  test('offers people at one screen to sit apart and to write the position', () => {
+    const desk = deskOf({ seating: 'shared', persons: ['japan', 'allies'] })
+    const { target } = menu(desk)
+    const more = ['Write the position', 'Edit this position', 'Play only Japan here', 'Play only the Allies here']
+    expect(offered(target).filter((one) => more.includes(one))).toEqual(more)
+    expect(offered(target)).not.toContain('Guided first turn')
+    press(target, 'Play only the Allies here')
+    expect(desk['sitAt'].mock.calls).toEqual([['allies']])
+  })
+
+  test('of a side that sits apart offers all sides again', () => {
+    const desk = deskOf({ own: true })
+    press(menu(desk).target, 'Play all sides here')
+    expect(desk['sitAt'].mock.calls).toEqual([[null]])
+  })
+
+  test('of a match that is over lets one look as each side, and neither resign nor draw', () => {
+    const desk = deskOf({}, { over: true })
+    const { target } = menu(desk)
+    expect(offered(target).filter((one) => ['Copy link to this moment', 'Offer a draw', 'Resign', 'Guided first turn'].includes(one))).toEqual(['Copy link to this moment'])
+    const [eyes] = [...target.querySelectorAll('fieldset')]
+    expect(names(eyes!, 'input')).toEqual(['Japan', 'The Allies', 'Everything'])
+    expect([...eyes!.querySelectorAll('input')].map((one) => one.checked)).toEqual([true, false, false])
+    choose(get(eyes!, 'input', 'Everything'))
+    expect(desk['lookAs'].mock.calls).toEqual([['open']])
+  })
+
+  test('looks back to the entry before, or says that there is none', () => {
+    const desk = deskOf()
+    press(menu(desk).target, 'Look back')
+    expect(desk['past'].lookTo.mock.calls).toEqual([[4]])
+    const none = menu(deskOf({ past: { beside: () => null } })).target
+    expect(button(none, 'Look back: nothing has happened yet').disabled).toBe(true)
+  })
+
+  test('offers no second draw while one is on offer', () => {
+    expect(button(menu(deskOf({}, { draw_offer: 'japan' })).target, 'Offer a draw').disabled).toBe(true)
+  })
+
+  test('starts help and the guide, and is closed by it', () => {
+    const desk = deskOf()
+    const { target, props } = menu(desk)
+    press(target, 'Guided first turn')
+    expect([comforts.tour, props['open']]).toEqual(['on', false])
+    press(menu(desk).target, 'Explain what I point at')
+    expect(desk['helping']).toBe(true)
+  })
+
+  test('how matches are shown is set here for all of them', () => {
+    const { target } = menu()
+    expect(names(target, 'fieldset')).toEqual(['Text board', "The other side's moves", 'Dice'])
+    expect([...target.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value)).toEqual(['off', 'whole', 'wait'])
+    for (const [group, value] of [['Text board', 'In place of the board'], ["The other side's moves", 'One by one'], ['Dice', 'Lie there at once']] as const) choose(get(get(target, 'fieldset', group), 'input', value))
+    expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
+    expect({ ...comforts }).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
+  })
+
+  test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {
+    served({ 'GET /matches/m/position': answer })
+    const { target } = menu(deskOf({ seating: 'shared' }))
+    press(target, 'Write the position')
+    await settled()
+    await settled()
+    expect(get<HTMLTextAreaElement>(target, 'textarea', 'Position').value).toBe(words)
+  })
+})
+
+describe('a dialog of a match', () => {
+  const dialogs = (what: string, more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): { target: HTMLElement; desk: Record<string, any> } => {
+    const desk = deskOf({ dialog: what, ...more }, sight)
+    return { target: mounted(Dialogs, { desk }).target, desk }
+  }
+  const shown = (target: HTMLElement): string[] => [...target.querySelectorAll('dialog')].map((one) => `${nameOf(one)}: ${text(one.querySelector('p')!)}`)
+
+  test('says what comes of resigning, and resigns', () => {
+    const { target, desk } = dialogs('resign')
+    expect(shown(target)).toEqual(['Resign: The game ends, and the Allies win. This cannot be taken back.'])
+    press(target, 'Resign')
+    expect([desk['resign'].mock.calls, desk['dialog']]).toEqual([[['japan']], null])
+  })
+
+  test('leaves everything as it is if one plays on', () => {
+    const { target, desk } = dialogs('resign')
+    press(target, 'Play on')
+    expect([desk['resign'].mock.calls, desk['dialog']]).toEqual([[], null])
+  })
+
+  test('offers a draw to those who must answer', () => {
+    const { target, desk } = dialogs('draw', {}, { asked: ['allies'] })
+    expect(shown(target)).toEqual(['Offer a draw: The Allies may take or decline it; the offer lapses when they choose.'])
+    press(target, 'Offer a draw')
+    expect(desk['draw'].mock.calls).toEqual([['japan', 'offer']])
+  })
+
+  test.each([
+    ['the computer agrees', { allies: 'ensign' }, 'The computer agrees when it is asked.'],
+    ['a person must agree', { allies: 'person' }, 'The Allies must agree.'],
+  ])('says that %s before dice are taken back', (_, seats, words) => {
+    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' }, seats: { japan: 'person', ...seats } })
+    expect(shown(target)).toEqual([`Ask to take back: Your last choice cannot be taken back freely: dice fell. ${words} What the dice showed will be known.`])
+    press(target, 'Leave it')
+    expect([desk['undo'].mock.calls, desk['dialog']]).toEqual([[], null])
+  })
+
+  test('asks to take back for the side that chose', () => {
+    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' } })
+    press(target, 'Take back')
+    expect([desk['undo'].mock.calls.map(([side]: [string]) => side), desk['dialog']]).toEqual([['japan'], null])
+  })
+
+  test('copies a link to the moment, or shows it where it cannot be copied', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const { target } = dialogs('share')
+    await settled()
+    expect(shown(target)).toEqual(['Link to this moment: The link is copied.'])
+    expect((writeText.mock.calls as unknown as string[][])[0]![0]).toMatch(/#\/m\/m\/7\?side=japan$/)
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
+    const again = dialogs('share', { past: { back: 3, beside: () => null } }).target
+    await settled()
+    expect(shown(again)[0]).toMatch(/^Link to this moment: \S+#\/m\/m\/3\?side=japan$/)
+  })
+
+  test('lists the keys of the game among all others', () => {
+    const { target } = dialogs('keys', { game: { keys: [['G', 'go to a zone']] } })
+    expect(texts(target, 'dt').slice(-4)).toEqual(['G', '[ and ]', 'N, Y, Esc', 'V'])
+  })
+})

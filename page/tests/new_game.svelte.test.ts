@@ -1,0 +1,211 @@
+// Before a game: who plays, under which rules, from which position, and words for the dice. A refusal stands at its field.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import NewGame from '../src/app/home/NewGame.svelte'
+import OptionField from '../src/app/home/OptionField.svelte'
+import WordsFirst from '../src/app/match/WordsFirst.svelte'
+import { comforts } from '../src/app/comforts.svelte'
+import { button, choose, get, mounted, names, press, refused, served, settled, text, texts, type, type Mounted } from './mounted'
+
+const OPTION = { name: 'last_turn', title: 'The last turn', text: 'How long it is played.', values: ['8', '10'], words: ['eight turns', 'ten turns'], default: '10', clause: '3.1' }
+const GAME = {
+  id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }], scenarios: [{ id: 'war', text: 'The war' }], options: [OPTION],
+  bots: [{ id: 'random', text: 'At random.' }, { id: 'ensign', text: 'By rules of thumb.' }], about: null, picture: [],
+}
+const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET /matches': [] }
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = '#/new'
+  Object.assign(comforts, { tour: 'new' })
+})
+const through = async (): Promise<void> => {
+  for (let n = 0; n < 4; n++) await settled()
+}
+async function page(answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
+  const asked = served({ ...ROUTES, 'POST /matches': { id: 'm9' }, ...answers })
+  const { target } = mounted(NewGame)
+  await through()
+  return { target, asked }
+}
+const begin = async (target: HTMLElement): Promise<void> => {
+  target.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await through()
+}
+const sent = (asked: { what: string; body: any }[]): any => asked.filter(({ what }) => what === 'POST /matches').at(-1)?.body
+
+describe('a new game', () => {
+  test('is begun as somebody new plays it: the last side, against the better computer player, with the guide', async () => {
+    const { target, asked } = await page()
+    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the Allies, against Ensign', 'rules as usual, with the guide'])
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' }, scenario: 'war' })
+    expect([location.hash, comforts.tour]).toEqual(['#/m/m9', 'on'])
+  })
+
+  test('is begun as it was chosen', async () => {
+    const { target, asked } = await page()
+    choose(get(target, 'input', 'Japan'))
+    choose(get(target, 'input', 'RandomAt random.'))
+    choose(get(target, 'input', 'Guide me through the first turn'), false)
+    type(get(target, 'input', 'Name'), ' Watchtower ')
+    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'random' }, name: 'Watchtower', scenario: 'war' })
+    expect(comforts.tour).toBe('done')
+  })
+
+  test('of two people asks for the dice, not for an opponent', async () => {
+    const { target, asked } = await page()
+    choose(get(target, 'input', 'Two people on one screen'))
+    expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Dice'])
+    choose([...target.querySelectorAll<HTMLInputElement>('[name=dice]')][1]!)
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', dice: 'joint' })
+  })
+
+  test('says which rules are changed, and plays under them', async () => {
+    const { target, asked } = await page()
+    expect(texts(target, '.rules p')).toEqual(['As usual.'])
+    press(target, 'Options of the rules')
+    expect(names(document.body, 'dialog[open]')).toEqual(['Options of the rules'])
+    choose(get(get(target, 'dialog', 'Options of the rules'), 'input', 'eight turns'))
+    press(get(target, 'dialog', 'Options of the rules'), 'Close')
+    expect(texts(target, '.rules p, .under')).toEqual(['The last turn: eight turns.', 'one rule changed, with the guide'])
+    await begin(target)
+    expect(sent(asked).options).toEqual({ last_turn: '8' })
+  })
+
+  test('that cannot be begun says why and can be tried again', async () => {
+    const { target } = await page({ 'POST /matches': refused('the disk is full', { status: 500 }) })
+    await begin(target)
+    expect(texts(target, 'footer [role=alert]')).toEqual(['The disk is full.'])
+    expect(button(target, 'Begin').disabled).toBe(false)
+    expect(location.hash).toBe('#/new')
+  })
+
+  test('says so without a connection', async () => {
+    const { target } = await page({ 'POST /matches': undefined })
+    await begin(target)
+    expect(texts(target, 'footer [role=alert]')).toEqual(['Not connected. Start the server again and try once more.'])
+  })
+
+  test('a wrong name is said at the name', async () => {
+    const { target } = await page({ 'POST /matches': refused('the name is taken', { field: 'name' }) })
+    await begin(target)
+    const field = get(target, 'input', 'Name')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')!.split(' ').map((id) => text(document.getElementById(id)!))).toEqual(['Left empty, the game is called after its players.', 'The name is taken.'])
+  })
+
+  test('a wrong position is refused at its field, and begun once it is right', async () => {
+    const answer = vi.fn(({ position }: { position: string }) => (position.includes('99') ? refused('must be 9 at most', { field: 'points_of_control' }) : { id: 'm9' }))
+    const { target, asked } = await page({ 'POST /matches': answer })
+    const details = [...target.querySelectorAll('details')].at(-1)!
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+    await through()
+    const field = get<HTMLTextAreaElement>(target, 'textarea', 'Position')
+    type(field, 'points_of_control = 99')
+    await begin(target)
+    expect(texts(target, '.position [role=alert]')).toEqual(['Points_of_control: must be 9 at most.'])
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', 'points_of_control = 99'])
+    type(field, 'points_of_control = 9')
+    expect(texts(target, '.under')).toEqual([])
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' }, position: 'points_of_control = 9' })
+    expect(location.hash).toBe('#/m/m9')
+  })
+
+  test('the address says which game, side and seats', async () => {
+    location.hash = '#/new?game=hold_fast&side=japan'
+    expect(texts((await page()).target, '.plan')).toEqual(['Hold Fast: you are Japan, against Ensign'])
+    location.hash = '#/new?seats=both'
+    expect(texts((await page()).target, '.plan')).toEqual(['Hold Fast: two people on one screen'])
+  })
+})
+
+describe('an option', () => {
+  const option = (more: object = {}, props: object = {}): Mounted => mounted(OptionField, { option: { ...OPTION, ...more }, value: '10', clause: undefined, error: undefined, wrong: undefined, onvalue: vi.fn(), ...props })
+
+  test('of few values is a group of radio buttons that marks the usual one', () => {
+    const { target, props } = option()
+    const group = target.querySelector('fieldset')!
+    expect([names(target, 'fieldset'), text(document.getElementById(group.getAttribute('aria-describedby')!)!)]).toEqual([['The last turn'], 'How long it is played.'])
+    expect(names(group, 'input')).toEqual(['eight turns', 'ten turns (usual)'])
+    choose(get(group, 'input', 'eight turns'))
+    expect(props['onvalue'].mock.calls).toEqual([['8']])
+  })
+
+  test('of many values is a list', () => {
+    const values = ['1', '2', '3', '4', '10']
+    const { target, props } = option({ values, words: values })
+    const list = get<HTMLSelectElement>(target, 'select', 'The last turn')
+    expect([texts(list, 'option'), list.value]).toEqual([['1', '2', '3', '4', '10 (usual)'], '10'])
+    choose(list, '2')
+    expect(props['onvalue'].mock.calls).toEqual([['2']])
+  })
+
+  test('tells its rule, and what is wrong with it', () => {
+    const { target } = option({}, { clause: { id: '3.1', title: 'Turns', paraphrase: 'Ten turns.', reading: 'Or eight.' }, error: 'Not with this scenario.' })
+    expect(texts(target, 'summary, details p, [role=alert]')).toEqual(['Clause 3.1, Turns', 'Ten turns.', 'Or eight.', 'Not with this scenario.'])
+  })
+})
+
+describe('words for the dice', () => {
+  const ASKED = { id: 'm1', name: 'Watchtower', kind: 'sealed', sides: GAME.sides, commitments: { referee: 'abc123' }, order: ['japan', 'allies'], given: {} as Record<string, string>, asked: 'japan' as string | null, host: 'nobody' as string | null, begun: false }
+  const words = (asked: object = ASKED): Mounted => mounted(WordsFirst, { asked, onbegun: vi.fn() })
+  const give = async (target: HTMLElement, typed: string): Promise<void> => {
+    const field = target.querySelector('input')!
+    type(field, typed)
+    field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await through()
+  }
+  afterEach(() => flushSync())
+
+  test('the hash is shown before anybody gives any', () => {
+    const { target } = words()
+    expect(texts(target, 'code')).toEqual(['abc123'])
+    expect(names(target, 'input')).toEqual(['Words of Japan'])
+    expect(names(target)).toEqual(['Give these words', 'Take random words', 'All games'])
+  })
+
+  test('are given by one side after the other, then the match begins', async () => {
+    const asked = served({ 'POST /matches/m1/words': ({ side, words: given }: { side: string; words: string }) => ({ ...ASKED, given: { japan: 'tea', [side]: given }, asked: side === 'japan' ? 'allies' : null, begun: side === 'allies' }) })
+    const { target, props } = words()
+    await give(target, 'tea')
+    expect(texts(target, 'li')).toEqual(['Japan gave: tea'])
+    expect(names(target, 'input')).toEqual(['Words of the Allies'])
+    expect([target.querySelector('input')!.value, document.activeElement === target.querySelector('input')]).toEqual(['', true])
+    expect(props['onbegun']).not.toHaveBeenCalled()
+    press(target, 'Take random words')
+    await through()
+    expect(asked.map(({ body }) => body.side)).toEqual(['japan', 'allies'])
+    expect(asked[1]!.body.words).toMatch(/^[0-9a-f]{32}$/)
+    expect(props['onbegun']).toHaveBeenCalledTimes(1)
+  })
+
+  test('empty ones are not sent', async () => {
+    const asked = served({})
+    const { target } = words()
+    await give(target, '  ')
+    expect([texts(target, '[role=alert]'), asked]).toEqual([['Type some words, or take random ones.'], []])
+  })
+
+  test('that are refused stay in the field', async () => {
+    served({ 'POST /matches/m1/words': refused('too long') })
+    const { target } = words()
+    await give(target, 'tea')
+    expect([texts(target, '[role=alert]'), target.querySelector('input')!.value]).toEqual([['Too long.'], 'tea'])
+  })
+
+  test('whose server it is, is asked first', async () => {
+    const asked = served({ 'POST /matches/m1/host': ASKED })
+    const { target } = words({ ...ASKED, asked: null, host: null })
+    expect(names(target, '[role=group]')).toEqual(['Who of you runs the server? The secret lies there, so those words come first.'])
+    expect(names(target)).toEqual(['Japan', 'The Allies', 'Somebody who does not play'])
+    press(target, 'Somebody who does not play')
+    await through()
+    expect(asked[0]!.body).toEqual({ side: 'nobody' })
+    expect(names(target, 'input')).toEqual(['Words of Japan'])
+  })
+})

@@ -1,0 +1,159 @@
+// Boards of Axis & Allies: what is counted there is written down, the prompt says it, and it is handed in as choices.
+import { flushSync } from 'svelte'
+import { describe, expect, test, vi } from 'vitest'
+import type { Action, Group } from '../src/app/api'
+import { unfolded } from '../src/app/choices'
+import type { Desk } from '../src/app/desk.svelte'
+import '../src/games/sides'
+import BattleBoard from '../src/games/axis_allies_pacific/BattleBoard.svelte'
+import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
+import PurchaseBoard from '../src/games/axis_allies_pacific/PurchaseBoard.svelte'
+import panels from './aap_panels.json?raw'
+import { button, get, key, mounted, press, served, text, texts, type } from './mounted'
+
+/** A decision of a game that computer players played, as its side was told it. */
+interface Decided {
+  step: string
+  side: string
+  view: object
+  choices: readonly Action[]
+  log: unknown
+}
+const told = JSON.parse(panels) as { pieces: unknown; options: object; decisions: (Omit<Decided, 'choices'> & { choices: readonly Group[] })[] }
+const DECISIONS = told.decisions.map((one): Decided => ({ ...one, view: { ...one.view, options: told.options }, choices: unfolded(one.choices) }))
+
+class Stub {
+  draft = $state.raw<unknown>(null)
+  asked: unknown = null
+  id = 'm'
+  busy = false
+  past = null
+  seating = 'alone'
+  pieces = told.pieces
+  sight = { seq: 1, over: false, view: {} }
+  submit = vi.fn((_: readonly Action[]) => Promise.resolve(true))
+  read = vi.fn()
+  decision: { side: string; prompt: string } | null
+  view: unknown
+  choices: readonly Action[]
+  log: unknown
+  viewer: string
+  constructor({ view, choices, side, log }: Decided) {
+    this.view = view
+    this.choices = choices
+    this.log = log
+    this.viewer = side
+    this.decision = { side, prompt: '' }
+  }
+  lookOf = (): unknown => ({ sight: this.sight, log: this.log })
+  get desk(): Desk {
+    return this as unknown as Desk
+  }
+}
+const stub = (step: string, fits: (one: Decided) => boolean): Stub => new Stub(DECISIONS.find((one) => one.step === step && fits(one))!)
+const prompt = (desk: Stub): { sentence: string; main: string } => {
+  const { sentence, buttons } = fillingOfPanels(desk.desk)!
+  const main = buttons.find(({ key: cap }) => cap === 'D')!
+  return { sentence, main: main.missing ?? main.label }
+}
+const hand = (desk: Stub): void => fillingOfPanels(desk.desk)!.buttons.find(({ key: cap }) => cap === 'D')!.act()
+const spin = (target: HTMLElement, name: string): HTMLElement => get(target, '[role=spinbutton]', name)
+const plus = (target: HTMLElement, name: string, times: number): void => {
+  for (let n = 0; n < times; n++) key('+', spin(target, name))
+}
+
+describe('a purchase', () => {
+  const board = (): { desk: Stub; target: HTMLElement } => {
+    const desk = stub('purchase', ({ side }) => side === 'uk') // India 24, Australia 23
+    return { desk, target: mounted(PurchaseBoard, { desk }).target }
+  }
+  const left = (target: HTMLElement): string[] => texts(target, '.purse .money')
+
+  test('is counted out of two purses and said by the prompt', () => {
+    const { desk, target } = board()
+    expect([left(target), prompt(desk)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and for Australia.', main: 'Done buying' }])
+    plus(target, 'Infantry for India', 3)
+    plus(target, 'Fighter for Australia', 1)
+    expect(left(target)).toEqual(['15 left of 24', '11 left of 23'])
+    expect(prompt(desk).main).toBe('Buy 4 units for 21')
+    expect(desk.submit).not.toHaveBeenCalled()
+    hand(desk)
+    expect(desk.submit.mock.calls).toEqual([[[['buy', 'india', 'infantry', '3'], ['buy', 'australia', 'fighter', '1']]]])
+  })
+
+  test('ends where the purse does, and the plus says why', () => {
+    const { target } = board()
+    plus(target, 'Fighter for Australia', 9)
+    expect(spin(target, 'Fighter for Australia').getAttribute('aria-valuenow')).toBe('1')
+    const more = button(target, 'One more: Fighter for Australia')
+    expect([more.getAttribute('aria-disabled'), more.title]).toEqual(['true', 'Australia has 11 IPC left'])
+  })
+
+  test('is struck out again, to nothing', () => {
+    const { desk, target } = board()
+    plus(target, 'Tank for India', 2)
+    press(target, 'One less: Tank for India')
+    press(target, 'One less: Tank for India')
+    expect([desk.draft, prompt(desk).main]).toEqual([null, 'Done buying'])
+  })
+
+  test('of another side is watched without counting', () => {
+    const { desk } = board()
+    desk.decision = null
+    const { target } = mounted(PurchaseBoard, { desk })
+    expect(target.querySelectorAll('[role=spinbutton]').length).toBe(0)
+    expect(texts(target, '.off')).toEqual(['India and Australia buy now.'])
+  })
+})
+
+describe('the convoy pool', () => {
+  const board = (): { desk: Stub; target: HTMLElement; slider: HTMLInputElement } => {
+    const desk = stub('splitting', ({ choices }) => choices.some(([verb, n]) => verb === 'split' && n === '12') && !choices.some(([, n]) => n === '13'))
+    const { target } = mounted(PurchaseBoard, { desk })
+    return { desk, target, slider: get<HTMLInputElement>(target, 'input', 'India’s share of the pool') }
+  }
+
+  test('is split by a slider that says both shares', () => {
+    const { desk, target, slider } = board()
+    expect([slider.min, slider.max]).toEqual(['0', '12'])
+    type(slider, '5')
+    expect(slider.getAttribute('aria-valuetext')).toBe('India 5, Australia 7')
+    expect(texts(target, '.slide span')).toEqual(['5 India', '7 Australia'])
+    expect(prompt(desk).main).toBe('India 5, Australia 7')
+    hand(desk)
+    expect(desk.submit.mock.calls).toEqual([[[['split', '5']]]])
+  })
+
+  test('has keys of its own, which the page does not hear', () => {
+    const { slider } = board()
+    const heard = vi.fn()
+    document.addEventListener('keydown', heard)
+    key('ArrowLeft', slider)
+    document.removeEventListener('keydown', heard)
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('losses', () => {
+  const board = (): { desk: Stub; target: HTMLElement; units: string[]; hits: number } => {
+    served({ 'GET /matches/m/decision_odds': [], 'GET /matches/m/odds': [] })
+    const desk = stub('losses', (one) => new Set(one.choices.filter(([verb]) => verb === 'lose').map(([, , piece]) => piece)).size > 1 && /^[2-9] hits/.test(fillingOfPanels(new Stub(one).desk)?.sentence ?? ''))
+    const { target } = mounted(BattleBoard, { desk })
+    const units = [...target.querySelectorAll('[role=spinbutton]')].map((one) => one.getAttribute('aria-label')!)
+    return { desk, target, units, hits: Number.parseInt(prompt(desk).sentence) }
+  }
+
+  test('are named by counting until all hits are placed', () => {
+    const { desk, target, units, hits } = board()
+    const status = (): string => text(get(target, 'section', 'Losses').querySelector('[role=status]')!)
+    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, 'Lose the cheapest'])
+    plus(target, units[0]!, 1)
+    expect([status(), prompt(desk).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `Lose: ${hits - 1} hits to place` : 'Lose: 1 hit to place'])
+    for (const name of [...units.slice(1), units[0]!]) plus(target, name, hits)
+    flushSync()
+    expect([status(), prompt(desk).main]).toEqual([`${hits} of ${hits} hits placed`, `Lose ${hits} hits as named`])
+    expect(units.every((name) => button(target, `One more: ${name}`).getAttribute('aria-disabled') === 'true')).toBe(true)
+    hand(desk)
+    expect(desk.submit.mock.calls[0]![0].length).toBe(hits)
+  })
+})

@@ -1,0 +1,146 @@
+// What stands over the page: no connection, a fault, an offer, a refusal; each with the buttons that help.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Strips from '../src/app/match/Strips.svelte'
+import { Notices } from '../src/app/notices.svelte'
+import { ApiError, Offline } from '../src/app/api'
+import Header from '../src/frame/Header.svelte'
+import Toast from '../src/frame/Toast.svelte'
+import { button, mounted, names, press, text, texts, type Mounted } from './mounted'
+
+const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies', usa: 'the United States' }
+const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
+function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
+  return {
+    id: 'm', gone: false, notices: new Notices(), sight: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared',
+    info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], sight: { seq: 1 } }, past: null, helping: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
+    read: vi.fn(), refresh: vi.fn(), seat: vi.fn(), draw: vi.fn(), ...more,
+  }
+}
+const strips = (desk: Record<string, any>): HTMLElement => mounted(Strips, { desk }).target
+const told = (target: HTMLElement): string[] => [...target.querySelectorAll('.notice')].map((one) => `${one.getAttribute('role')}: ${text(one.querySelector('p')!)}`)
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => vi.restoreAllMocks())
+
+test('nothing stands there while there is nothing to tell', () => {
+  expect(told(strips(deskOf()))).toEqual([])
+})
+
+test('without a connection one is told, and can try again', () => {
+  const desk = deskOf()
+  const target = strips(desk)
+  flushSync(() => desk['notices'].failed(new Offline('no')))
+  expect(told(target)).toEqual(['alert: Not connected. You may look and plan; choices wait until you are back.'])
+  press(target, 'Try again')
+  expect(desk['refresh']).toHaveBeenCalledTimes(1)
+})
+
+test('a match that was deleted leads to all games', () => {
+  location.hash = '#/m/m'
+  const target = strips(deskOf({ gone: true }))
+  expect(told(target)).toEqual(['alert: This game was deleted.'])
+  press(target, 'All games')
+  expect(location.hash).toBe('#/')
+})
+
+test('a position that has moved on is told calmly', () => {
+  const desk = deskOf()
+  const target = strips(desk)
+  flushSync(() => desk['notices'].failed(new ApiError(409, 'stale')))
+  expect(told(target)).toEqual(['status: The match moved on while you chose. Here is the new position.'])
+  expect(names(target)).toEqual([])
+})
+
+test('a fault of the server can be tried again and reported', async () => {
+  const [again, writeText] = [vi.fn(), vi.fn((_: string) => Promise.resolve())]
+  vi.stubGlobal('navigator', { clipboard: { writeText }, userAgent: 'test' })
+  const desk = deskOf()
+  const target = strips(desk)
+  flushSync(() => desk['notices'].failed(new ApiError(500, 'the disk is full'), again))
+  expect(told(target)).toEqual(['alert: The disk is full.'])
+  press(target, 'Try again')
+  press(target, 'Copy report')
+  expect(again).toHaveBeenCalledTimes(1)
+  expect(writeText.mock.calls[0]![0]).toContain('the disk is full')
+})
+
+test('a computer player that failed plays again, or another one plays for it', () => {
+  const desk = deskOf({}, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } })
+  const target = strips(desk)
+  expect([told(target), names(target)]).toEqual([['alert: Ensign gave no answer.'], ['Try again', 'Let random play']])
+  press(target, 'Try again')
+  press(target, 'Let random play')
+  expect(desk['seat'].mock.calls).toEqual([['japan', 'ensign'], ['japan', 'random']])
+})
+
+describe('an offer of a draw', () => {
+  test('is answered by the opponent', () => {
+    const desk = deskOf({}, { draw_offer: 'japan' })
+    const target = strips(desk)
+    expect(told(target)).toEqual(['status: Japan offers a draw.'])
+    press(target, 'Take the draw')
+    press(target, 'Decline')
+    expect(desk['draw'].mock.calls).toEqual([['allies', 'accept'], ['allies', 'decline']])
+  })
+
+  test('of three at one screen is answered by one after the other', () => {
+    const desk = deskOf({ sides: ['japan', 'allies', 'usa'], persons: ['japan', 'allies', 'usa'], home: { log: [{ seq: 5, act: 'draw', word: 'offer', side: 'japan' }, { seq: 6, act: 'draw', word: 'accept', side: 'allies' }], sight: { seq: 6 } } }, { draw_offer: 'japan' })
+    expect(told(strips(desk))).toEqual(['status: Japan offers a draw. It is for the United States to answer.'])
+  })
+
+  test('of several agrees with its verb, and one’s own is not shown', () => {
+    expect(told(strips(deskOf({ persons: ['japan'] }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
+    expect(told(strips(deskOf({}, { draw_offer: 'allies' })))).toEqual([])
+  })
+})
+
+describe('a refusal beside what was pressed', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  const toast = (): Mounted => mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
+
+  test('is an alert with its rule', () => {
+    const { target, props } = toast()
+    expect(texts(target, '[role=alert]')).toEqual(['No fuel. 7.1'])
+    press(target, 'Rule 7.1')
+    expect(props['onclause'].mock.calls).toEqual([['7.1']])
+  })
+
+  test('goes after eight seconds, counted from the last time it was given', () => {
+    const { props, change } = toast()
+    vi.advanceTimersByTime(7000)
+    change({ said: 2 })
+    vi.advanceTimersByTime(7000)
+    expect(props['onclose']).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1000)
+    expect(props['onclose']).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the header', () => {
+  const header = (more: Record<string, unknown> = {}): Mounted =>
+    mounted(Header, { game: 'Hold Fast', where: 'Turn 1 of 10, December 1941', brief: 'Dec 41', players: [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Ensign', sideName: 'Allies', present: false }], narrow: false, mine: 'japan', menuOpen: false, onhome: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onmenu: vi.fn(), ...more })
+
+  test('says the game, where it stands, and who is at the table', () => {
+    const { target } = header()
+    expect(texts(target, 'h1')).toEqual(['Hold Fast Turn 1 of 10, December 1941'])
+    expect(texts(target, '.player')).toEqual(['You Japan', 'Ensign Allies'])
+    expect(names(target, '[role=img]')).toEqual(['at the table', 'away'])
+  })
+
+  test('leads home, to the rules, to help and to the menu', () => {
+    const { target, props, change } = header()
+    for (const name of ['Ironbottom', 'Rules', 'Help', 'Menu']) press(target, name)
+    expect(['onhome', 'onrules', 'onhelp', 'onmenu'].map((name) => props[name].mock.calls.length)).toEqual([1, 1, 1, 1])
+    expect(button(target, 'Menu').getAttribute('aria-expanded')).toBe('false')
+    change({ menuOpen: true })
+    expect(button(target, 'Menu').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('of a narrow page has the short words, one’s own side and the menu', () => {
+    const { target, change } = header({ narrow: true })
+    expect([texts(target, 'h1'), texts(target, '.side-chip'), names(target)]).toEqual([['Hold Fast Dec 41'], ['You'], ['Menu']])
+    change({ mine: undefined, brief: undefined })
+    expect([texts(target, 'h1'), texts(target, '.side-chip')]).toEqual([['Hold Fast Turn 1 of 10, December 1941'], []])
+  })
+})

@@ -1,0 +1,134 @@
+// Figures in tables and on tracks: what a screen reader reads of points, losses and chances.
+import { describe, expect, test, vi } from 'vitest'
+import { tellSides } from '../src/board/sides'
+import LeadTrack from '../src/frame/LeadTrack.svelte'
+import LedgerTable from '../src/frame/LedgerTable.svelte'
+import OddsTable from '../src/frame/OddsTable.svelte'
+import TurnSummaries from '../src/frame/TurnSummaries.svelte'
+import { mounted, names, press, text, texts, type Mounted } from './mounted'
+
+tellSides({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
+const cells = (target: ParentNode): string[][] => [...target.querySelectorAll('tr:not([aria-hidden])')].map((row) => texts(row, 'th, td'))
+
+describe('odds', () => {
+  const ROW = { id: 'a', name: 'Fire at Nagato', chances: [0.65, 0.27, 0.08] }
+  const odds = (more: Record<string, unknown> = {}): Mounted => mounted(OddsTable, { title: 'Fire', outcomes: ['none', 'hit', 'sunk'], rows: [ROW], trials: undefined, note: undefined, onrow: undefined, ...more })
+
+  test('outcomes head the columns, and each chance stands under its own', () => {
+    expect(cells(odds().target)).toEqual([['Choice', 'none', 'hit', 'sunk'], ['Fire at Nagato', '65 %', '27 %', '8 %']])
+  })
+
+  test.each([[0, '0 %'], [0.0049, '< 1 %'], [0.005, '1 %'], [0.994, '99 %'], [0.9951, '> 99 %'], [1, '100 %']])('a chance of %s is said as %s', (chance, words) => {
+    expect(cells(odds({ outcomes: ['hit'], rows: [{ ...ROW, chances: [chance] }] }).target)[1]).toEqual(['Fire at Nagato', words])
+  })
+
+  test('they are exact, or say how often they were tried and what they take for granted', () => {
+    const { target, change } = odds()
+    expect(text(target.querySelector('.kind')!)).toBe('exact')
+    change({ trials: 20_000, note: 'fire spread evenly' })
+    expect(text(target.querySelector('.kind')!)).toBe('sampled, 20,000 trials; fire spread evenly')
+  })
+
+  test('without rows the words for it stand there, and nothing is said to be exact', () => {
+    const { target } = odds({ rows: [] })
+    expect(texts(target, 'p')).toEqual(['No odds at this decision.'])
+    expect(target.querySelector('table')).toBe(null)
+    expect(texts(odds({ rows: [], empty: 'Choose a target.' }).target, 'p')).toEqual(['Choose a target.'])
+  })
+
+  test('the name of a row is a button where a row can be pressed', () => {
+    const { target, change } = odds()
+    expect(names(target)).toEqual([])
+    const onrow = vi.fn()
+    change({ onrow })
+    press(target, 'Fire at Nagato')
+    expect(onrow.mock.calls).toEqual([['a']])
+  })
+})
+
+describe('points case by case', () => {
+  const LEDGER = {
+    sides: [
+      { side: 'red', total: 7, least: true, rows: [{ side: 'red', case: '20.1', what: 'Carriers sunk', many: '2', points: 4, total: 4 }, { side: 'red', case: '20.2', what: 'Bases', many: '1', points: 3, total: 7 }] },
+      { side: 'gold', total: 0, least: false, rows: [] },
+    ],
+    note: 'More may have been sunk than is known.', secret: true,
+  }
+
+  test('each side has a table with its sum, case by case', () => {
+    const { target } = mounted(LedgerTable, { ledger: LEDGER })
+    expect(texts(target, 'caption')).toEqual(['Red at least 7', 'Gold 0'])
+    expect(cells(target)).toEqual([['Case', 'For', 'Many', 'Points', 'Sum'], ['20.1', 'Carriers sunk', '2', '4', '4'], ['20.2', 'Bases', '1', '3', '7'], ['Nothing is scored yet.']])
+    expect(texts(target, 'div > p')).toEqual(['More may have been sunk than is known.'])
+  })
+
+  test('where nothing is secret the sum is all there is', () => {
+    const { target } = mounted(LedgerTable, { ledger: { ...LEDGER, secret: false } })
+    expect(texts(target, 'caption')).toEqual(['Red 7', 'Gold 0'])
+    expect(texts(target, 'div > p')).toEqual([])
+  })
+
+  test('a case opens its rule', () => {
+    const { target, props } = mounted(LedgerTable, { ledger: LEDGER, onclause: vi.fn() })
+    expect(names(target)).toEqual(['Rule 20.1', 'Rule 20.2'])
+    press(target, 'Rule 20.2')
+    expect(props['onclause'].mock.calls).toEqual([['20.2']])
+  })
+})
+
+describe('a track with one marker', () => {
+  const track = (more: Record<string, unknown>): Mounted => mounted(LeadTrack, { name: 'Victory points', sides: ['red', 'gold'], by: 0, end: 30, words: 'even', ...more })
+
+  test.each([
+    ['nobody', { by: 0 }, 'Victory points Even'],
+    ['a side', { leader: 'gold', by: 12, words: 'Gold leads by 12' }, 'Victory points Gold +12'],
+    ['a side that has won by it', { leader: 'red', by: 30, words: 'Red has won' }, 'Victory points Red +30, the end'],
+  ])('says that %s leads', (_, more, words) => {
+    expect(text(track(more).target.querySelector('p')!)).toBe(words)
+  })
+
+  test('is one picture with its ends and where the marker is', () => {
+    expect(names(track({ leader: 'gold', by: 12, words: 'Gold leads by 12' }).target, '[role=img]')).toEqual(['Victory points, on a track from Red 30 to Gold 30: Gold leads by 12'])
+  })
+})
+
+describe('turns in summary', () => {
+  const part = { title: 'Points', table: { head: ['Area', 'Red', 'Gold'], rows: [{ id: 'coral', name: 'Coral Sea', figures: [1, 0], side: 'red' }, { id: 'all', name: 'In all', figures: [1, 3], total: true }] }, lines: [{ id: 'x', side: 'gold', text: 'Nagato was sunk.' }] }
+  const TURNS = [
+    { turn: 3, title: 'Turn 3, Sep 42, if it ended now', result: 'Gold leads by 2', parts: [part] },
+    { turn: 2, title: 'Turn 2, Aug 42', result: 'Even', seq: 40, parts: [part] },
+    { turn: 1, title: 'Turn 1, Jul 42', result: 'Red leads by 1', seq: 20, parts: [] },
+  ]
+  const turns = (more: Record<string, unknown> = {}): Mounted => mounted(TurnSummaries, { turns: TURNS, open: null, onlook: vi.fn(), ...more })
+  const open = (target: HTMLElement): string[] => texts(target, 'details[open] > summary')
+
+  test('before the first is over that is said', () => {
+    expect(texts(turns({ turns: [] }).target, 'p')).toEqual(['No turn is over yet.'])
+  })
+
+  test('the last turn that is over is open', () => {
+    const { target } = turns()
+    expect(texts(target, 'summary')).toEqual(['Turn 3, Sep 42, if it ended now Gold leads by 2', 'Turn 2, Aug 42 Even', 'Turn 1, Jul 42 Red leads by 1'])
+    expect(open(target)).toEqual(['Turn 2, Aug 42 Even'])
+  })
+
+  test('or the one that is asked for; the turn in hand while none is over', () => {
+    expect(open(turns({ open: 1 }).target)).toEqual(['Turn 1, Jul 42 Red leads by 1'])
+    expect(open(turns({ turns: TURNS.slice(0, 1) }).target)).toEqual(['Turn 3, Sep 42, if it ended now Gold leads by 2'])
+  })
+
+  test('what a turn brought is a table and lines that name the side', () => {
+    const details = turns().target.querySelectorAll('details')[1]!
+    expect(cells(details)).toEqual([['Area', 'Red', 'Gold'], ['Coral Sea', '1', '0'], ['In all', '1', '3']])
+    expect([...details.querySelectorAll('th')].map((one) => one.scope)).toEqual(['col', 'col', 'col', 'row', 'row'])
+    expect(text(details.querySelector('li')!)).toMatch(/^Gold: ?Nagato was sunk\.$/)
+  })
+
+  test('a turn that is over leads back to its end, and the turn in hand does not', () => {
+    const { target, props } = turns()
+    const [now, before] = [...target.querySelectorAll('details')]
+    expect([names(now!), names(before!)]).toEqual([[], ['Look back at its end']])
+    press(before!, 'Look back at its end')
+    expect(props['onlook'].mock.calls).toEqual([[40]])
+  })
+})

@@ -1,0 +1,92 @@
+// The timeline is a slider over all steps of the match; arrow keys and its buttons look back and return.
+import { expect, test, vi } from 'vitest'
+import Steps from '../src/frame/Steps.svelte'
+import Timeline from '../src/frame/Timeline.svelte'
+import { button, get, key, mounted, names, press, text, texts, type Mounted } from './mounted'
+
+const TURNS = [
+  { number: 1, name: 'Aug', ticks: [{ label: 'August, forming' }, { label: 'August, operation 1', side: 'japan' }] },
+  { number: 2, name: 'Sep', ticks: [{ label: 'September, forming' }, { label: 'September, operation 1' }, { label: 'September, operation 2' }], notes: [{ side: 'japan', text: '2 ships' }] },
+  { number: 3, name: 'Oct', ticks: [{ label: 'October, forming' }] },
+]
+const timeline = (more: Record<string, unknown> = {}): Mounted =>
+  mounted(Timeline, { turns: TURNS, turn: 2, tick: 1, looking: undefined, movable: true, playing: false, speed: 1, onlook: vi.fn(), onplay: vi.fn(), onspeed: vi.fn(), ...more })
+const slider = (target: HTMLElement): HTMLElement => get(target, '[role=slider]', 'Turns and replay')
+const values = (target: HTMLElement): (string | null)[] => ['min', 'max', 'now', 'text'].map((name) => slider(target).getAttribute(`aria-value${name}`))
+
+test('the slider goes from the first step to the present and says where it is', () => {
+  const { target, change } = timeline()
+  expect(values(target)).toEqual(['0', '3', '3', 'September, operation 1'])
+  change({ looking: { turn: 1, tick: 1 } })
+  expect(values(target)).toEqual(['0', '3', '1', 'Looking back: August, operation 1'])
+})
+
+test('where one may not look back it is a picture without buttons', () => {
+  const { target, props } = timeline({ movable: false })
+  expect(names(target, '[role=img]')).toEqual(['Turns: September, operation 1'])
+  expect(names(target)).toEqual([])
+  expect(key('ArrowLeft', target.querySelector('[role=img]')!)).toBe(false)
+  expect(props['onlook']).not.toHaveBeenCalled()
+})
+
+test.each<[string, object | undefined, object | null]>([
+  ['ArrowLeft', undefined, { turn: 2, tick: 0 }],
+  ['ArrowDown', { turn: 2, tick: 0 }, { turn: 1, tick: 1 }],
+  ['ArrowRight', { turn: 1, tick: 1 }, { turn: 2, tick: 0 }],
+  ['ArrowUp', { turn: 2, tick: 0 }, null],
+  ['Home', undefined, { turn: 1, tick: 0 }],
+  ['End', { turn: 1, tick: 0 }, null],
+  ['PageDown', undefined, { turn: 1, tick: 0 }],
+  ['PageUp', { turn: 1, tick: 0 }, null],
+])('%s from %o looks at %o', (name, looking, to) => {
+  const { target, props } = timeline({ looking })
+  expect(key(name, slider(target))).toBe(true)
+  expect(props['onlook'].mock.calls).toEqual([[to]])
+})
+
+test('other keys are left to the page', () => {
+  const { target, props } = timeline()
+  expect(key('l', slider(target))).toBe(false)
+  expect(props['onlook']).not.toHaveBeenCalled()
+})
+
+test('its buttons go a step back and on, dead at the ends', () => {
+  const { target, props, change } = timeline()
+  expect(names(target)).toEqual(['Play from here', 'One step back', 'One step on', 'Speed 1 times'])
+  expect(button(target, 'One step on').disabled).toBe(true)
+  press(target, 'One step back')
+  expect(props['onlook'].mock.lastCall).toEqual([{ turn: 2, tick: 0 }])
+  change({ looking: { turn: 1, tick: 0 } })
+  expect([button(target, 'One step back').disabled, button(target, 'One step on').disabled]).toEqual([true, false])
+  press(target, 'One step on')
+  expect(props['onlook'].mock.lastCall).toEqual([{ turn: 1, tick: 1 }])
+})
+
+test('it plays, stops and changes its speed', () => {
+  const { target, props, change } = timeline()
+  press(target, 'Play from here')
+  change({ playing: true, speed: 4 })
+  press(target, 'Stop')
+  press(target, 'Speed 4 times')
+  expect([props['onplay'].mock.calls.length, props['onspeed'].mock.calls.length]).toEqual([2, 1])
+})
+
+test('what is due is read out turn by turn', () => {
+  expect(texts(timeline().target, '.for-readers')).toEqual(['Sep: 2 ships.'])
+})
+
+test('steps with names of their own show their turn alone', () => {
+  const short = TURNS.map((one) => ({ ...one, ticks: one.ticks.map((each) => ({ ...each, short: each.label.split(', ')[1] })) }))
+  const { target, change } = timeline({ turns: short })
+  expect(texts(target, '.turn')).toEqual(['Sep 2 ships formingoperation 1operation 2'])
+  change({ looking: { turn: 1, tick: 0 } })
+  expect(texts(target, '.turn')).toEqual(['Aug formingoperation 1'])
+})
+
+test('steps say which is in hand and which are done', () => {
+  const { target } = mounted(Steps, { steps: ['Air', 'Surface', 'Retreat'], now: 1, label: 'Steps of the battle' })
+  expect(names(target, 'ol')).toEqual(['Steps of the battle'])
+  expect(texts(target, 'li')).toEqual(['Air, done', 'Surface', 'Retreat'])
+  expect([...target.querySelectorAll('li')].map((one) => one.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  expect(text(target.querySelector('[aria-current]')!)).toBe('Surface')
+})

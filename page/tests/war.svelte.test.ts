@@ -1,0 +1,159 @@
+// Panels of the largest game: finding a place, rows of what may be done next, and what waits for an answer.
+import { createRawSnippet } from 'svelte'
+import { describe, expect, test, vi } from 'vitest'
+import FindPlace from '../src/games/war_in_the_pacific/FindPlace.svelte'
+import Inbox from '../src/games/war_in_the_pacific/Inbox.svelte'
+import StandingOrders from '../src/games/war_in_the_pacific/StandingOrders.svelte'
+import StepList from '../src/games/war_in_the_pacific/StepList.svelte'
+import { button, choose, get, key, mounted, names, press, texts, type, type Mounted } from './mounted'
+
+describe('finding a place', () => {
+  const PLACES = ['Truk', 'Trincomalee', 'Tarawa', 'Tulagi', 'Townsville', 'Timor', 'Tokyo'].map((name, k) => ({ name, id: `D060${k}` }))
+  const find = (known: readonly string[] = []): Mounted => mounted(FindPlace, { places: PLACES, onfind: vi.fn((id: string) => known.includes(id)), onleave: vi.fn() })
+  const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Hex or place')
+  const enter = (target: HTMLElement): void => void field(target).form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+
+  test('what is typed goes to the field at once, and the focus back when one leaves', () => {
+    const before = document.body.appendChild(document.createElement('button'))
+    before.focus()
+    const made = find()
+    expect(document.activeElement).toBe(field(made.target))
+    expect(key('t')).toBe(false)
+    key('Escape')
+    expect(made.props['onleave']).toHaveBeenCalledTimes(1)
+    before.remove()
+  })
+
+  test('keys that are typed do not reach the page', () => {
+    find()
+    const heard = vi.fn()
+    document.addEventListener('keydown', heard)
+    key('b')
+    document.removeEventListener('keydown', heard)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('six places at most are offered, by name or by hex, and a press goes there', () => {
+    const { target, props } = find()
+    type(field(target), 't')
+    expect(names(target).length).toBe(6)
+    type(field(target), 'TRU')
+    expect(names(target)).toEqual(['Truk D0600'])
+    type(field(target), 'd0606')
+    press(target, 'Tokyo D0606')
+    expect(props['onfind'].mock.calls).toEqual([['D0606']])
+  })
+
+  test('Enter goes to the first that is offered, else to the hex of that name', () => {
+    const { target, props } = find(['D0601', 'A0101'])
+    type(field(target), 'trin')
+    enter(target)
+    type(field(target), ' a0101 ')
+    enter(target)
+    expect(props['onfind'].mock.calls).toEqual([['D0601'], ['A0101']])
+    expect(texts(target, '[role=status]')).toEqual([])
+  })
+
+  test('what is not found is said until something else is typed', async () => {
+    const { target } = find()
+    type(field(target), ' Atlantis ')
+    enter(target)
+    await Promise.resolve()
+    expect(texts(target, '[role=status]')).toEqual(['No hex or place is called Atlantis.'])
+    type(field(target), 'Atlant')
+    expect(texts(target, '[role=status]')).toEqual([])
+  })
+})
+
+describe('what may be done next', () => {
+  const ROWS = [
+    { id: 'sail', label: 'Sail', note: '3 hexes', key: '1' },
+    { id: 'stop', label: 'Stay', gate: true },
+    { id: 'load', label: 'Load', note: 'infantry', counts: [{ id: 'load 1', label: '1', name: '1 unit', key: '2' }, { id: 'load 2', label: '2', name: '2 units', note: 'all' }] },
+  ]
+  const steps = (more: Record<string, unknown> = {}): Mounted => mounted(StepList, { title: 'Next', rows: ROWS, busy: false, more: undefined, onstep: vi.fn(), onmore: vi.fn(), ...more })
+
+  test('is a row each, with its key and its gate', () => {
+    const { target, props } = steps()
+    expect(names(target, 'button.row')).toEqual(['Sail 3 hexes', 'Stay'])
+    expect([...target.querySelectorAll<HTMLElement>('button.row')].map((one) => [one.getAttribute('aria-keyshortcuts'), one.dataset['gate']])).toEqual([['1', undefined], [null, 'true']])
+    press(target, 'Sail 3 hexes')
+    expect(props['onstep'].mock.calls).toEqual([['sail']])
+  })
+
+  test('has its numbers beside it, each read out in full', () => {
+    const { target, props } = steps()
+    expect(names(target, '[role=group]')).toEqual(['Load, infantry'])
+    expect(names(target, '[role=group] button')).toEqual(['Load, 1 unit', 'Load, 2 units, all'])
+    press(target, 'Load, 2 units, all')
+    expect(props['onstep'].mock.calls).toEqual([['load 2']])
+  })
+
+  test('says how much more there is and where', () => {
+    const { target, props } = steps({ more: '14 among the choices' })
+    press(target, 'More 14 among the choices')
+    expect(props['onmore']).toHaveBeenCalledTimes(1)
+  })
+
+  test('is dead while an act is under way', () => {
+    const { target } = steps({ busy: true })
+    expect([...target.querySelectorAll('button')].every((one) => one.disabled)).toBe(true)
+  })
+})
+
+describe('what needs an answer', () => {
+  const now = { facts: { ships: new Map() }, value: () => undefined, view: {} }
+  const desk = { decision: { side: 'japan' }, view: {} }
+  const need = (about: string, done = false): object => ({ id: about, about, title: `${about}: take a ship in`, note: 'in port', done })
+  const sign = createRawSnippet(() => ({ render: () => '<i></i>' }))
+  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mounted(Inbox, { desk, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
+  const bases = (many: number): object[] => Array.from({ length: many }, (_, k) => need(`A0${101 + k}`))
+
+  test('few rows stand one by one, and the one that is shown is marked', () => {
+    const { target, props } = inbox(bases(2), { about: 'A0102' })
+    expect(texts(target, 'h2')).toEqual(['Needs you 2 rows'])
+    expect(names(target)).toEqual(['A0101: take a ship inin port', 'A0102: take a ship inin port'])
+    expect(texts(target, '[aria-current]')).toEqual(['A0102: take a ship inin port'])
+    expect(names(target, 'select')).toEqual([])
+    target.querySelector('button')!.click()
+    expect(props['onneed'].mock.calls).toEqual([['A0101']])
+  })
+
+  test('more than ten of a kind are one row that opens', () => {
+    const { target } = inbox(bases(11))
+    expect(names(target)).toEqual(['Bases11: take a ship in'])
+    const fold = button(target, 'Bases11: take a ship in')
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    press(target, 'Bases11: take a ship in')
+    expect([fold.getAttribute('aria-expanded'), names(target).length]).toEqual(['true', 12])
+    press(target, 'Bases11: take a ship in')
+    expect(names(target).length).toBe(1)
+  })
+
+  test('what is done is folded away, and can be looked at', () => {
+    const { target, props } = inbox([...bases(2), need('A0109', true)])
+    expect(texts(target, 'h2')).toEqual(['Needs you 1 of 3 done'])
+    press(target, '1 row done')
+    press(target, 'A0109: take a ship inin port')
+    expect([props['onlook'].mock.calls, props['onneed'].mock.calls]).toEqual([[['A0109']], []])
+  })
+})
+
+describe('standing orders', () => {
+  const told = (orders: Record<string, string>): object => ({ side: 'japan', told: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['ask', 'refuse'], words: ['ask me', 'refuse it'] }] }, order: vi.fn() })
+
+  test('say how many are given, and what each is', () => {
+    const { target, change } = mounted(StandingOrders, { standing: told({}) })
+    expect(texts(target, 'summary')).toEqual(['Standing orders none given'])
+    expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('ask')
+    change({ standing: told({ surface: 'refuse' }) })
+    expect(texts(target, 'summary')).toEqual(['Standing orders 1 order'])
+    expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('refuse')
+  })
+
+  test('are given by choosing one', () => {
+    const { target, props } = mounted(StandingOrders, { standing: told({}) })
+    choose(get(target, 'select', 'Surface combat'), 'refuse')
+    expect(props['standing'].order.mock.calls).toEqual([['surface', 'refuse']])
+  })
+})
