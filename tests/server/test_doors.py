@@ -178,6 +178,15 @@ def test_a_body_that_never_ends_is_hung_up_on(server: Server) -> None:
     assert hung_up
 
 
+@pytest.mark.parametrize("more", [[b"x-%d: y" % number for number in range(200)], [b"x: " + b"y" * 9_000]])
+def test_an_upgrade_that_is_no_handshake_is_hung_up_on(server: Server, more: list[bytes]) -> None:
+    """The parser of WebSockets takes fewer and shorter headers than that of HTTP."""
+    upgrade = (b"upgrade: websocket", b"sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==", b"sec-websocket-version: 13")
+    request = head(server, b"/api/matches/x/live?side=japan", *upgrade, *more)
+    answer = told(server, request.replace(b"connection: close", b"connection: upgrade"))
+    assert status(answer) == 431
+
+
 def test_slow_files_keep_nobody_from_importing(server: Server) -> None:
     """Eight that never end hold every place, and the next is read anyway."""
     host = urlsplit(server.address).netloc.encode()

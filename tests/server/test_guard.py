@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.guard import Access
+from ironbottom.server.page import Page
+from tests.kit.waiting import at_most_computing
 from tests.server.asking import HERE, Asking, Client, opened
 from tests.server.conftest import three_files
 
@@ -127,6 +129,13 @@ def test_without_the_key_nothing_is_shown(house: Client, path: str) -> None:
     assert house.get(path).status_code == 403
 
 
+def test_a_long_cookie_is_judged_at_once(house: Client) -> None:
+    """The standard library's reader takes seconds for it, and everybody else would wait."""
+    cookie = f'ironbottom_key="{chr(92) * 60_000}'
+    with at_most_computing(2):
+        assert house.get("/", headers={"cookie": cookie}).status_code == 403
+
+
 def test_the_key_becomes_a_cookie_and_leaves_the_address(house: Client) -> None:
     answer = house.get(f"/?key={KEY}&theme=dark", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/?theme=dark")
@@ -214,6 +223,13 @@ def test_nothing_outside_the_page_is_shown(client: Client, path: str) -> None:
     assert answer.status_code in (400, 404)
     assert b"SQLite" not in answer.content
     assert answer.json()["error"]["message"]
+
+
+def test_a_file_is_held_once_however_its_path_is_spelled(page: Path) -> None:
+    held = Page(page)
+    script = held.file("/assets/index-1a2b3c.js")
+    assert script
+    assert all(held.file(f"/assets/../x{number}/../assets/index-1a2b3c.js") is script for number in range(5))
 
 
 def test_a_page_that_is_not_built_says_how(store_path: Path, tmp_path: Path) -> None:

@@ -54,6 +54,23 @@ def refused(asking: Asking, path: str, **body: Any) -> Wrong:
     return wrong
 
 
+def test_a_match_that_a_person_leaves_to_the_computer_counts_too(asking: Asking, unattended: list[str]) -> None:
+    """Axis & Allies: Britain gives up, and the computer of its ally plays on."""
+    seats = {"japan": "random", "uk": "person", "usa": "random"}
+    match = asking.begin(game="aap", seats=seats, wait=0)["id"]
+    refused(asking, f"/matches/{match}/resign", side="uk")
+    assert not asking.sight(match, "uk")["resigned"]
+    asking.ask("DELETE", f"/matches/{unattended[0]}")
+    asking.post(f"/matches/{match}/resign", side="uk")
+    refused(asking, "/matches", game="pf", seats=COMPUTERS, wait=0)
+
+
+def test_the_last_of_a_team_may_give_up_whatever_else_is_played(asking: Asking, unattended: list[str]) -> None:
+    match = asking.begin(seats={"allies": "random"}, wait=0)["id"]
+    assert unattended
+    assert asking.post(f"/matches/{match}/resign", side="japan")["over"]
+
+
 def test_eight_are_played_at_once_and_another_when_one_is_deleted(asking: Asking, unattended: list[str]) -> None:
     refused(asking, "/matches", game="pf", seats=COMPUTERS, wait=0)
     assert len(asking.get("/matches")) == MOST_UNATTENDED

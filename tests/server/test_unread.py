@@ -181,6 +181,61 @@ def test_while_a_request_is_answered_nothing_more_is_read() -> None:
     loops.run(test())
 
 
+CHUNKED = b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n"
+FRAMING = {
+    "trailers": b"0\r\n" + b"a: b\r\n" * 200_000,
+    "one long trailer": b"0\r\na: " + b"x" * 1_000_000,
+    "extensions": (b"1;" + b"x" * 4_000 + b"\r\ny\r\n") * 250,
+}
+
+
+@pytest.mark.parametrize("kind", FRAMING)
+def test_what_frames_a_body_is_limited(kind: str) -> None:
+    """Trailers and extensions of chunks are no part of the body, whose size the application limits."""
+
+    async def test() -> None:
+        async def ask(scope: Any, receive: Any, send: Any) -> None:
+            await asyncio.Event().wait()
+
+        protocol, line = connection(ask, 0)
+        protocol.data_received(CHUNKED)
+        framing, sent = FRAMING[kind], 0
+        while sent < len(framing) and not line.is_closing():
+            protocol.data_received(framing[sent : sent + PIECE])
+            sent += PIECE
+        assert sent < 200_000
+        assert len(protocol.headers) == 1
+        protocol.connection_lost(None)
+
+    loops.run(test())
+
+
+def test_a_body_in_chunks_of_one_byte_is_read() -> None:
+    async def test() -> None:
+        found: list[bytes] = []
+
+        async def ask(scope: Any, receive: Any, send: Any) -> None:
+            more = True
+            while more:
+                message = await receive()
+                found.append(message["body"])
+                more = message["more_body"]
+            await asyncio.Event().wait()
+
+        protocol, line = connection(ask, 0)
+        protocol.data_received(CHUNKED)
+        for _ in range(500):
+            protocol.data_received(b"1\r\nx\r\n" * 100)
+            await asyncio.sleep(0)
+        protocol.data_received(b"0\r\n\r\n")
+        await settle()
+        assert not line.is_closing()
+        assert b"".join(found) == b"x" * 50_000
+        protocol.connection_lost(None)
+
+    loops.run(test())
+
+
 @pytest.mark.parametrize("kind", [0, 1], ids=["http", "websocket"])
 def test_a_client_that_reads_nothing_for_long_is_hung_up_on(kind: int) -> None:
     async def test() -> None:

@@ -144,6 +144,7 @@ async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsk
     """A side gives up; the sight is that of a person who still sits here, where an ally's computer player goes on."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
+    tables_of(state).must_have_room_for(table.seats_without(data.side), match_id)
     table.change(lambda: table.resign(data.side))
     table.undo_offers.settle()
     if table.match.over or table.seats[data.side] == PERSON:

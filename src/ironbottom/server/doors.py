@@ -21,6 +21,8 @@ PIECE = 4_096
 """The parser takes this many bytes at a time, so that few requests can wait behind the one being answered."""
 MOST_MESSAGES = 32
 """How many messages may wait on a WebSocket; the page sends none."""
+MOST_FRAMING = 8
+"""How many bytes may frame each byte of a chunked body; a chunk of one byte has five."""
 MOST_FRAGMENTS = 64
 """How many frames a message may have; empty ones are not limited by size."""
 
@@ -157,6 +159,7 @@ class Door(HttpToolsProtocol):
         self._minded = ""
         self._head = 0
         self._held = bytearray()
+        self._body = self._framing = 0
         self._unread = Unread(transport, self.limits.unread_seconds)
         super().connection_made(transport)
         self.flow = HeldFlow(transport, self._held)
@@ -199,18 +202,36 @@ class Door(HttpToolsProtocol):
         if self._awaits_head():
             self._head += len(piece)
             self._mind("head", self.limits.head_seconds)
+        body = None if self._awaits_head() else self._body
         super().data_received(piece)
+        if body is not None:
+            self._framing += len(piece) - (self._body - body)
         if self.transport.get_protocol() is not self:
             self._unmind()
             self._unread.ends()
         elif not self._awaits_head():
             self._head = 0
             self._mind("body", self.limits.body_seconds) if self.cycle.more_body else self._unmind()
+            if self._framing > self.limits.head_bytes + MOST_FRAMING * self._body:
+                self._end(LARGE)
         elif self._head > self.limits.head_bytes:
             self._end(LARGE)
 
+    def on_body(self, body: bytes) -> None:
+        """Counts the bytes of a body, apart from what frames its chunks."""
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Takes a header; after a body there may be none, since nothing would limit how many."""
+        if self.cycle is not None and self.cycle.more_body and not self.cycle.response_complete:
+            self._end(LARGE)
+            return
+        super().on_header(name, value)
+
     def on_message_begin(self) -> None:
         """Lets the guard report that a request has a valid key."""
+        self._body = self._framing = 0
         super().on_message_begin()
         admission: dict[str, Any] = {ADMISSION: partial(self.book.admits, self.transport)}
         self.scope["extensions"] = admission
@@ -270,6 +291,13 @@ class LiveLine(WebSocketsSansIOProtocol):
         """Takes a connection over from HTTP."""
         super().connection_made(transport)
         self._unread = Unread(self.transport, self.limits.unread_seconds)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes received bytes; a request that is no proper WebSocket handshake ends the connection."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Unregisters a connection that has ended."""

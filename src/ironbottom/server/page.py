@@ -30,7 +30,8 @@ class Page:
 
     def __init__(self, home: Path) -> None:
         self.home = home.resolve()
-        self._files: dict[str, tuple[tuple[int, int], File]] = {}
+        self._files: dict[Path, tuple[tuple[int, int], File]] = {}
+        """By where they lie: a path may be spelled in any number of ways."""
 
     @property
     def built(self) -> bool:
@@ -47,9 +48,9 @@ class Page:
         except (OSError, ValueError):
             return None
         stamp = (status.st_mtime_ns, status.st_size)
-        known = self._files.get(path)
+        known = self._files.get(place)
         if known is None or known[0] != stamp:
-            known = self._files[path] = (stamp, _read(place))
+            known = self._files[place] = (stamp, _read(place))
         return known[1]
 
 

@@ -46,14 +46,15 @@ class Shown:
 
     def changes_from(self, held: str) -> Changes | None:
         """What has changed since the view that is known by this stamp; None where the view itself is better told."""
-        if held not in self._changes:
-            self._changes[held] = self._found(held)
-        return self._changes[held]
-
-    def _found(self, held: str) -> Changes | None:
-        before, now = self._views.get(held), self._views[self.sight.stamp]
+        before = self._views.get(held)
         if before is None:
             return None
+        if held not in self._changes:
+            self._changes[held] = self._found(held, before)
+        return self._changes[held]
+
+    def _found(self, held: str, before: bytes) -> Changes | None:
+        now = self._views[self.sight.stamp]
         found = changes(held, msgspec.json.decode(before), msgspec.json.decode(now))
         return found if len(msgspec.json.encode(found)) < len(now) else None
 

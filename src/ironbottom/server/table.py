@@ -312,6 +312,13 @@ class MatchTable:
         self.change(withdraw)
         self.aides.took_back(side)
 
+    def seats_without(self, side: str) -> Seats:
+        """Who would hold the seats once a side has resigned: its ally's player takes what its own played."""
+        match = self.match
+        allies = (one for one in match.rules.alliances.with_side(side) if one not in (side, *match.resigned))
+        ally = next(allies, side)
+        return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
+
     def resign(self, side: str) -> None:
         """A side gives up, and its seat goes to the holder of the ally that plays on for it."""
         match = self.match
