@@ -2,9 +2,16 @@
 
 import json
 from functools import partial
+from typing import Any
 
+import pytest
+
+from ironbottom.engine.rules import Rules
+from ironbottom.server import words
 from tests.kit.waiting import wait_until
 from tests.server.asking import Asking
+
+SEATS = {"japan": "random", "allies": "person"}
 
 
 def test_midway_is_begun_refused_in_words_and_played_on(asking: Asking) -> None:
@@ -42,3 +49,21 @@ def test_the_games_with_their_bots_and_options_name_midway(asking: Asking) -> No
 def test_a_game_whose_rulebook_is_whole_marks_nothing(asking: Asking) -> None:
     assert {clause["known"] for clause in asking.get("/games/pf/clauses")} == {""}
     assert [one["known"] for one in asking.get("/games") if one["short"] == "pf"] == [{}]
+
+
+def test_counters_and_tables_are_built_once_for_all_matches(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = []
+    plain = words.pieces
+
+    def pieces(rules: Rules) -> dict[str, Any]:
+        built.append(rules.options)
+        return plain(rules)
+
+    monkeypatch.setattr("ironbottom.server.tables.pieces", pieces)
+    matches = [asking.begin(game="witp", scenario=name, seats=SEATS)["id"] for name in ("midway", "leyte", "midway")]
+    told = [asking.get(f"/matches/{match}/pieces") for match in matches]
+    assert told[0] == told[1] == told[2]
+    assert len(built) == 1
+    other = asking.begin(game="witp", scenario="midway", seats=SEATS, options={"supply_block": "100"})["id"]
+    asking.get(f"/matches/{other}/pieces")
+    assert len(built) == 2

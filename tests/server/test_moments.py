@@ -158,3 +158,18 @@ def test_a_line_that_was_changed_is_found_where_it_is_read(store: Store) -> None
     assert len(keeper.read(4, 6)) == 3
     with pytest.raises(Damaged, match="held, line 4: the line does not fit its check"):
         keeper.read(1, 6)
+
+
+def test_few_states_of_a_large_game_stay_at_hand(store: Store) -> None:
+    """Sixteen of War in the Pacific would take nine megabytes for each match that is open."""
+    match = Match("witp", scenario="midway", dice=SeededDice(1), keeper=StoreKeeper(store, HELD))
+    keep_snapshot(store, HELD, match.snapshot())
+    luck = random.Random(1)
+    while match.last < 12:
+        decision = match.decisions()[0]
+        match.submit(decision.side, decision.choices.sample(luck))
+    moments = Moments(match.rules, match.header, StoreKeeper.reopened(store, HELD))
+    assert [moments.after(number).view("public") for number in (10, 11, 12)][-1] == match.view("public")
+    for number in range(2, 13):
+        moments.after(number)
+    assert len(moments._at_hand) == 4

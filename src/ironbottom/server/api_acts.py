@@ -95,7 +95,7 @@ async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot])
 async def names(state: State, match_id: FromPath[str], data: JSONBody[NamesAsked]) -> NamesTold:
     """Choices in words, as far as a side is offered them now."""
     table = await _table(state, match_id, data.side)
-    return NamesTold(names_now(table, data.side, data.choices))
+    return NamesTold(await names_now(table, data.side, data.choices))
 
 
 @post("/matches/{match_id:str}/gives_up", status_code=HTTP_200_OK)
@@ -109,7 +109,7 @@ async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUp
 async def look_ahead(state: State, match_id: FromPath[str], data: JSONBody[AheadAsked]) -> AheadTold:
     """Where units may go that a side has yet to pick up: what would complete each run of its choices."""
     table = await _table(state, match_id, data.side)
-    return AheadTold(ahead(table, data.side, data.runs))
+    return AheadTold(await ahead(table, data.side, data.runs))
 
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)

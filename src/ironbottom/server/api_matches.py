@@ -14,6 +14,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import get_game
 from ironbottom.server.api_games import sides_of
+from ironbottom.server.connected import while_connected
 from ironbottom.server.exchange import KEY, MOST_BYTES, begun, file_name, laid_out, part_by_part, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
@@ -36,7 +37,6 @@ from ironbottom.server.wire import (
     WordsAsked,
     WordsGiven,
 )
-from ironbottom.server.words import pieces
 from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
@@ -135,7 +135,8 @@ async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
     tables = tables_of(state)
     with tables.intake.place() as place:
-        return BroughtTold((await tables.bring_in(await place.read(request.stream()))).id)
+        data = await place.read(request.stream())
+        return BroughtTold((await while_connected(request.receive, tables.bring_in(data))).id)
 
 
 @get("/matches/{match_id:str}")
@@ -180,7 +181,8 @@ async def write_out(state: State, match_id: FromPath[str]) -> Stream:
 @get("/matches/{match_id:str}/pieces")
 async def see_pieces(state: State, match_id: FromPath[str]) -> Told:
     """The counters and tables under the options of a match."""
-    return pieces((await tables_of(state).get(match_id)).match.rules)
+    tables = tables_of(state)
+    return tables.pieces((await tables.get(match_id)).match.rules)
 
 
 @get("/matches/{match_id:str}/sitting")
@@ -217,13 +219,14 @@ async def see_position(state: State, match_id: FromPath[str], side: FromQuery[st
 
 
 @get("/matches/{match_id:str}/verify")
-async def check_dice(state: State, match_id: FromPath[str], commitment: MaybeHash = "") -> Told:
+async def check_dice(request: AnyRequest, state: State, match_id: FromPath[str], commitment: MaybeHash = "") -> Told:
     """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
     table = await tables_of(state).get(match_id)
     table.must_be_open("the dice can be checked after the end, when their secret is revealed")
-    records, last = tables_of(state).records, table.match.last
+    checks, last = tables_of(state).checks, table.match.last
     async with laid_out(table.store.each_line(table.id, last)) as path:
-        told: Told = await records.ask("check_record", str(path), f"match {table.id}", commitment, acts=last)
+        check = checks.ask("check_record", str(path), f"match {table.id}", commitment, acts=last)
+        told: Told = await while_connected(request.receive, check)
     return told
 
 

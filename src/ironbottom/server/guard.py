@@ -83,10 +83,16 @@ class Guard:
 
     def _waiting_for(self, receive: Receive) -> Receive:
         """Receives the body of a request; computer players go on while it is on its way."""
+        whole = False
 
         async def received() -> HTTPReceiveMessage | WebSocketReceiveMessage:
-            with self.precedence.waiting():
+            nonlocal whole
+            if whole:
                 return await receive()
+            with self.precedence.waiting():
+                message = await receive()
+            whole = not message.get("more_body", False)
+            return message
 
         return received
 

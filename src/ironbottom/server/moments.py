@@ -11,7 +11,8 @@ from ironbottom.engine.reopening import sound, standing, taken
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
-MOST_AT_HAND = 16
+MOST_AT_HAND, MOST_BYTES = 16, 2_000_000
+"""So many states of a match stay at hand, and of a large game no more than have so many bytes."""
 
 
 class Moments:
@@ -25,7 +26,8 @@ class Moments:
         """The state after the act with this number, as it was then; not to be changed."""
         state = self._at_hand.pop(number, None) or self._made(number)
         self._at_hand[number] = state
-        if len(self._at_hand) > MOST_AT_HAND:
+        most = max(1, min(MOST_AT_HAND, MOST_BYTES // _bytes(state)))
+        while len(self._at_hand) > most:
             del self._at_hand[next(iter(self._at_hand))]
         return state
 
@@ -55,3 +57,8 @@ class Moments:
         for act in chosen:
             state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
         return state
+
+
+def _bytes(state: State) -> int:
+    """About how many bytes a state takes."""
+    return 8 * len(state.cells) + sum(len(numbers) * numbers.itemsize for numbers in state.arrays)

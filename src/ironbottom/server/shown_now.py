@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from ironbottom.engine.frame_words import shown_clause
@@ -112,11 +113,17 @@ def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
     return {other: list(ids) for other, ids in decision.gives_up(verb).items()}
 
 
-def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
-    """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile."""
-    match = table.match
+async def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
+    """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile.
+
+    Other requests are answered between the choices.
+    """
+    match, told = table.match, list[str | None]()
     named = by_name(match.rules, lambda: match.view(side))
-    return [None if match.why_not(side, choice) else named(name_of(match.rules, choice), True) for choice in choices]
+    for choice in choices:
+        told.append(None if match.why_not(side, choice) else named(name_of(match.rules, choice), True))
+        await asyncio.sleep(0)
+    return told
 
 
 def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
@@ -126,9 +133,16 @@ def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, l
     return None if decision is None else _lost(decision, action[0])
 
 
-def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:
-    """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match."""
-    return [_completing(table, side, run) for run in runs]
+async def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:
+    """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match.
+
+    Other requests are answered between the runs.
+    """
+    told = list[list[Told] | None]()
+    for run in runs:
+        told.append(_completing(table, side, run))
+        await asyncio.sleep(0)
+    return told
 
 
 def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[Told] | None:

@@ -48,6 +48,7 @@ from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import PUBLIC, MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
+from ironbottom.server.words import pieces
 from ironbottom.server.words_first import (
     Waiting,
     WordsFirst,
@@ -69,6 +70,8 @@ MOST_UNATTENDED_THINKING = 4
 """How many thinking players may be in such matches; the rest of the limit is for opponents of people."""
 MOST_OPEN = 1_024
 """So many tables stay open, each with about 200 kB in memory."""
+MOST_PIECES = 8
+"""For so many games and options the counters and tables stay in memory."""
 ID_BYTES = 7
 START = 0
 """Where a match stands before its first act, while it waits for words."""
@@ -91,9 +94,10 @@ class Tables:
         self.intake = Intake()
         pause = self._precedence.waiting
         self.positions, self.odds = Workshop(POSITIONS, pause=pause), Workshop(POSITIONS, pause=pause)
-        self.records = Workshop(RECORDS, pause=pause)
+        self.records, self.checks = Workshop(RECORDS, pause=pause), Workshop(RECORDS, pause=pause)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
         self._unattended = asyncio.Semaphore(MOST_UNATTENDED_THINKING)
+        self._pieces: dict[tuple[str, ...], dict[str, Any]] = {}
 
     async def get(self, match: str) -> MatchTable:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
@@ -389,6 +393,15 @@ class Tables:
                 (await self.get(match)).tell_the_list()
         return self.store.matches(first, count)
 
+    def pieces(self, rules: Rules) -> dict[str, Any]:
+        """The counters and tables under some rules; in the largest game they take a tenth of a second to build."""
+        key = (rules.game.id, rules.digest, *(f"{name} {value}" for name, value in rules.options.items()))
+        found = self._pieces.pop(key, None)
+        self._pieces[key] = found = pieces(rules) if found is None else found
+        if len(self._pieces) > MOST_PIECES:
+            del self._pieces[next(iter(self._pieces))]
+        return found
+
     def find(self, match: str) -> Kept:
         """A match as the list tells it."""
         if match in self._open:
@@ -420,7 +433,7 @@ class Tables:
             except Exception:  # nothing is lost: what was played is kept, and the list is mended when it is asked for
                 _log.exception("where the match %s stands could not be noted", table.id)
             table.close()
-        for workshop in (self.positions, self.records, self.odds, self.thoughts):
+        for workshop in (self.positions, self.records, self.checks, self.odds, self.thoughts):
             workshop.close()
 
 
