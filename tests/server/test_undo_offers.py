@@ -1,6 +1,7 @@
 """Taking back beyond the fence: each person that is asked answers for itself, and everybody sees the offer."""
 
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,20 @@ def test_it_outlives_a_restart(store_path: Path) -> None:
         asking.ask("DELETE", f"/matches/{match}")
     with Store(store_path) as store:
         assert store.undo_offer(match) is None
+
+
+@pytest.mark.parametrize("damage", ["side = 'nobody', choice = 0", "accepted = 'x'", "steps = -1"])
+def test_an_offer_that_is_damaged_stops_nothing(store_path: Path, damage: str) -> None:
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = until_dice_fell(asking, asking.begin())[1]["id"]
+        ask(asking, match)
+    with sqlite3.connect(store_path) as sql:
+        sql.execute(f"update undo_offers set {damage}")
+    sql.close()
+    with opened(store_path) as client:
+        asking = Asking(client)
+        assert asking.sight(match, "allies")["undo_offer"] is None
 
 
 def test_once_its_seat_goes_to_the_computer_that_agrees(asking: Asking, rolled: tuple[Told, Told]) -> None:

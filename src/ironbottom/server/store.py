@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.server.migration import Say, migrate, silent
@@ -42,7 +43,7 @@ class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
     """A side asks to take back its last ``steps`` choices; ``accepted`` are the sides that have agreed."""
 
     side: str
-    steps: int
+    steps: Annotated[int, Meta(ge=1)]
     choice: int
     """The last choice of the side when it asked, as an entry of its log."""
     accepted: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ class UndoOffers:
     def offer(self) -> UndoOffer | None:
         """The offer that is still to be answered."""
         found, match = self._stored, self._table.match
-        if found is None or match.over or found.side in match.resigned:
+        if found is None or match.over or found.side not in self._table.seats or found.side in match.resigned:
             return None
         return found if match.last_choice(found.side) == found.choice else None
 
