@@ -164,7 +164,7 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
@@ -177,7 +177,7 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     expect(page.locator("#decision .sentence")).not_to_contain_text("transports")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
     """Sixty lands that may be entered, 54 zones; a place is chosen there as on the map."""
     with context_of(browser) as context:
@@ -325,7 +325,7 @@ def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) 
         assert findings(page, "color-contrast") == [], "in the dark"
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: Browser) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()

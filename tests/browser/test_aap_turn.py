@@ -108,6 +108,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {}
 
 
+@pytest.mark.thorough
 def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) -> None:
     """7.1.1: it is sent elsewhere with one more press, straight on as the referee found the way."""
     match = japan_moves(page, api, address)
@@ -234,7 +235,7 @@ def losses_named(page: Page) -> None:
     question = page.locator("#decision .sentence")
     expect(question).to_have_text(re.compile("choose the losses|Retreat, or press on"))
     if "losses" in question.inner_text():
-        page.keyboard.press("d")
+        page.keyboard.press("x")
     expect(question).to_have_text("Retreat, or press on?")
 
 
@@ -275,6 +276,7 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
     rolled_to_its_end(page)
 
 
+@pytest.mark.thorough
 def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path) -> None:
     """8.1.3: two destroyers go first; of three more hits one would sink a battleship, so the person is asked."""
     text = position(
@@ -293,7 +295,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
         open_match(page, address, match)
         question = page.locator("#decision .sentence")
         expect(question).to_have_text("4 hits on your force: choose the losses.")
-        page.keyboard.press("d")
+        page.keyboard.press("x")
         expect(question).to_have_text("Retreat, or press on?")
         page.get_by_label("Roll on until").select_option("unit battleship")
         page.get_by_role("button", name="Roll on", exact=True).click()
@@ -304,6 +306,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
     assert [(e["power"], e["piece"], e["number"]) for e in events if e["event"] == "lost"] == [("usa", "destroyer", 2)]
 
 
+@pytest.mark.thorough
 def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
     """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the goal of the other."""
     sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
@@ -416,6 +419,7 @@ def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, addre
             frame.check()
 
 
+@pytest.mark.thorough
 def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: Api, address: str) -> None:
     """9.5, 4.2: sixteen convoys, three of Japan; a press on one looks at its zone; the third phase is in hand."""
     japan_moves(page, api, address)

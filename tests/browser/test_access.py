@@ -255,6 +255,7 @@ def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
         assert begin != page.locator("body").evaluate(ground)
 
 
+@pytest.mark.thorough
 def test_a_window_much_enlarged_shows_the_board_and_the_question_on_one_page(
     address: str, api: Api, browser: Browser
 ) -> None:

@@ -126,6 +126,7 @@ def test_24_1_the_hexes_that_may_be_attacked_are_gone_over_by_n(browser: Browser
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
@@ -147,6 +148,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, api: Api, address: str) -> None:
     """N has the keys at a row each time, Enter takes the unit up, and then N is at a hex where it may go."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:

@@ -32,6 +32,7 @@ def answer(page: Page) -> Locator:
     return page.get_by_role("region", name="What comes of it")
 
 
+@pytest.mark.thorough
 def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api: Api, address: str) -> None:
     """8.2.1; the address keeps what is asked, and what to add is told out of a purse."""
     page.goto(address)
@@ -54,6 +55,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
     assert findings(page) == []
 
 
+@pytest.mark.thorough
 def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) -> None:
     """7.7.1 at the units aboard; nothing is asked of the referee that nobody would wait for."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")

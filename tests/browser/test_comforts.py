@@ -205,6 +205,7 @@ def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: s
         expect(shared.locator("[data-dragging]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shared: Page) -> None:
     """Nothing is handed in before the main button is pressed; then all of it, as it was changed."""
     sight = open_position(shared, api, address, f"{VITP}/targeting")
@@ -382,6 +383,7 @@ WRONG = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(WRONG, "hf"))
 def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, shared: Page, game: str) -> None:
     case = WRONG[game]
@@ -419,6 +421,7 @@ j_nagato = 1
 """
 
 
+@pytest.mark.thorough
 def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, shared: Page) -> None:
     """5.0.3 As far as the ship lacks it, its port can, and the points reach; and taken back as one."""
     sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
@@ -436,6 +439,7 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
     assert strength() == 1
 
 
+@pytest.mark.thorough
 def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, shared: Page) -> None:
     """8.1.3 Once all hits are placed; these go first, then the cheapest, to the end of the battle."""
     sight = open_position(shared, api, address, f"{AAP}/losses")

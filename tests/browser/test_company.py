@@ -24,6 +24,7 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 # -- the guide -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared: Page) -> None:
     """A newcomer is told the aim, then what stands on the page; each step is read once, and the guide can be left."""
     shared.goto(f"{address}/#/new")
@@ -267,6 +268,7 @@ SEARCHED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(SEARCHED, "witp"))
 def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
     address: str, api: Api, shared: Page, game: str
@@ -296,6 +298,7 @@ def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
 # -- settings and the house ------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, shared: Page) -> None:
     wrong = no_errors(shared)
     open_position(shared, api, address, "operation")

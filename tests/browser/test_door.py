@@ -40,6 +40,7 @@ def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: B
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address: str, shared: Page) -> None:
     for path, told in (("nowhere/at/all", "Nothing is at this address."), ("m/gone", "There is no such game here.")):
         shared.goto(f"{address}/#/{path}")
@@ -67,7 +68,7 @@ def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Brows
 
 
 @pytest.mark.parametrize("game", in_build(TITLES, "aap"))
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     address: str, api: Api, shared: Page, game: str
 ) -> None:

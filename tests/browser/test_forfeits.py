@@ -43,6 +43,7 @@ def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: st
         assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"], "nothing was done"
 
 
+@pytest.mark.thorough
 def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, browser: Browser) -> None:
     """A second click right after an act meant what stood there before: it sends nothing."""
     with context_of(browser, guard="on") as context:

@@ -17,6 +17,7 @@ from tests.browser.test_reload import POSITIONS
 pytestmark = pytest.mark.build
 
 
+@pytest.mark.thorough
 def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     address: str, api: Api, wide: Page, tmp_path: Path
 ) -> None:
@@ -44,6 +45,7 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     expect(wide.get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api: Api, wide: Page) -> None:
     asked: list[str] = []
 

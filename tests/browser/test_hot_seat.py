@@ -111,6 +111,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
 # -- Hold Fast: blocks that stand turned away --------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: Api, wide: Page) -> None:
     """Japan moves behind the curtain; no block of the open board tells what it is, nor the page where it went."""
     wrong = no_errors(wide)

@@ -53,6 +53,7 @@ def wish(page: Page, size: str) -> None:
     quiet(page)
 
 
+@pytest.mark.thorough
 def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
     """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the drawing; at 2300 nothing is enlarged."""
     with at(browser, 2560, 1440) as page:

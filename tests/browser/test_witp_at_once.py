@@ -29,6 +29,7 @@ def all_at_once(page: Page, label: str) -> Locator:
     return page.get_by_role("group", name="All at once").get_by_role("button", name=re.compile(f"^{label}"))
 
 
+@pytest.mark.thorough
 def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: Api, address: str) -> None:
     """143 ships are a row for each type; a press unfolds one, a filter leaves one alone."""
     with context_of(browser) as context:

@@ -75,6 +75,7 @@ def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, address: str) -> None:
     """16.2 A plan is written and taken back: nothing is left that anybody could give leave for."""
     with context_of(browser) as context:
@@ -102,7 +103,7 @@ CROSSED = """() => {
 }"""
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -153,7 +154,7 @@ def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Brow
         assert wrong == []
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -167,7 +168,7 @@ def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
         expect(page.get_by_role("tabpanel").locator("h3")).to_have_text("Speed, 2")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_11_3_ships_that_could_still_fire_are_counted_as_ships(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
@@ -186,7 +187,7 @@ BELOW = """() => {
 }"""
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
     browser: Browser, api: Api, address: str
 ) -> None:

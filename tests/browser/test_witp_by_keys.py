@@ -63,6 +63,7 @@ def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api, address: str) -> None:
     """The row that N leads to is marked and has the keys; what only says where is no row."""
     with sit(browser, SIZES["compact"]) as context:
@@ -82,7 +83,7 @@ def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api
         assert wrong == []
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -92,6 +93,7 @@ def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: 
         assert page.evaluate(CUT) == []
 
 
+@pytest.mark.thorough
 def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -118,7 +120,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         assert wrong == []
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, address: str) -> None:
     """21: the whole map in small folds away while the list of layers is open, and comes back with its button."""
     with sit(browser, SIZES["compact"]) as context:
@@ -138,6 +140,7 @@ def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, a
         expect(layers).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, address: str) -> None:
     """On the text board a Patrol asks for base, points, hex and how many, not for one thing after the other."""
     with sit(browser, SIZES["compact"]) as context:

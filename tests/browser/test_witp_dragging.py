@@ -119,7 +119,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, address: str) -> None:
     """Put down on land a force goes back to its hex, and whatever was chosen stays chosen."""
     with laid(browser, api, address, "orders") as (page, sight):
@@ -163,7 +163,7 @@ def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, 
         expect(sentence).to_have_text(f"TF 3, transit: sail for {hexagon}?")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> None:
     """One jump of the mouse is a drag too; out of the map it lets go, and the keys of the map go on as before."""
     with laid(browser, api, address, "course") as (page, _):
@@ -188,7 +188,7 @@ def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> 
         expect(sentence).to_have_text(f"TF 3, air strike: sail for {hexagon}?")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api: Api, address: str) -> None:
     with laid(browser, api, address, "course") as (page, _):
         other = stack_of(page, "B3914")
@@ -256,7 +256,7 @@ def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: 
         assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_13_3_a_subron_keeps_its_hex_until_it_is_said_what_it_does(browser: Browser, api: Api, address: str) -> None:
     """Over the hex stands what it may do there; the hex is marked, and chosen with the order."""
     with context_of(browser, viewport=SIZE) as context:
@@ -322,6 +322,7 @@ def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) ->
     return touch
 
 
+@pytest.mark.thorough
 def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: str) -> None:
     """On a tablet that stands upright; the words stand over the finger, and a second finger lets go."""
     with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, sight):
@@ -367,7 +368,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
         expect(page.locator("aside.rail")).to_have_count(0)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:
     """A press takes the next to the top, a drag takes what is there."""
     with laid(browser, api, address, "stacked") as (page, _):
@@ -382,7 +383,7 @@ def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api
             expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
@@ -403,7 +404,7 @@ def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, a
         expect(page.locator("#decision .sentence")).to_have_text("TF 3, air strike: choose the hex it sails to.")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_in_the_editor_a_force_is_put_where_it_is_carried(browser: Browser, address: str) -> None:
     with context_of(browser, viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()

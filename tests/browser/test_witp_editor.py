@@ -53,6 +53,7 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_map_puts_a_task_force_where_it_is_pressed(address: str, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(f"{address}/#/editor?game={WITP}")
@@ -89,6 +90,7 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_8_6_the_sky_stands_on_the_map_by_sign_and_word(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()

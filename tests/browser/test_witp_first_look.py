@@ -129,6 +129,7 @@ def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, addres
         expect(legal.filter(has_text="Lane, 1 phase")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_inland_sea_stands_at_the_west_edge(browser: Browser, api: Api, address: str) -> None:
     """42.71 What waits in the Inland Sea lies beside Japan, and covers nothing."""
     with context_of(browser) as context:
@@ -153,6 +154,7 @@ def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: s
         expect(page.get_by_role("button", name="Off the map, 40 ships")).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.thorough
 def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
     """45.11 Leyte begins with all forces on the map: nothing is said of boxes."""
     with context_of(browser) as context:
@@ -197,6 +199,7 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Browser, api: Api, address: str) -> None:
     """From the theatre it goes to where a force is bound for, not to whatever lies in the middle of the window."""
     with context_of(browser) as context:

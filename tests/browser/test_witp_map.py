@@ -38,6 +38,7 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -90,6 +91,7 @@ def test_fleets_are_pills_from_afar_and_counters_nearer_by(browser: Browser, api
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: str) -> None:
     """In Burma each stack shows its strongest unit, a silhouette and its strength, and how many units lie there."""
     with context_of(browser) as context:
@@ -105,6 +107,7 @@ def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: st
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_the_legend_of_the_map_names_its_lines_and_signs(browser: Browser, api: Api, address: str) -> None:
     """3.2 Roads, railways, straits, closed sides and each terrain stand in the list of layers, as they are drawn."""
     with context_of(browser) as context:
@@ -141,6 +144,7 @@ def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, 
         expect(page.locator("#board [data-label=F1234]")).to_have_text("Midway")
 
 
+@pytest.mark.thorough
 def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api: Api, address: str) -> None:
     """FRAME 21 Where their list is opened over it, the map moves and the force stands free."""
     with context_of(browser) as context:

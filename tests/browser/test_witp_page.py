@@ -38,6 +38,7 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
     """Whoever begins is told first how much is our own; after that no more, and of a whole rulebook never."""
     with context_of(browser) as context:
@@ -59,6 +60,7 @@ def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Bro
         expect(page.locator(".known")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser: Browser, address: str) -> None:
     """A reader of the list of games hears of counters where some are drawn, of "0 of Japan" nowhere."""
     with context_of(browser) as context:
@@ -69,6 +71,7 @@ def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser:
             expect(page.get_by_role("img", name=re.compile(r"\b0 of "))).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
     """From the list of games the first game of this one goes by the page that tells it."""
     with context_of(browser) as context:
@@ -98,6 +101,7 @@ def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Br
 LAYERS = ("Search", "Supply", "Range", "Control", "Weather", "Terrain", "Numbers")
 
 
+@pytest.mark.thorough
 def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -129,6 +133,7 @@ def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
     """5.2 A stack in the rail draws its Range and Extended Range around its base; pressed again they go."""
     with sit(browser, SIZES["phone"]) as context:
@@ -148,6 +153,7 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         expect(page.locator("#board .area")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
     """A private note is marked on its hex, read with it, and stays over a reload; nobody is sent it."""
     with context_of(browser) as context:

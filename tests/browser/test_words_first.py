@@ -39,6 +39,7 @@ def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wi
     assert api.sight(match_of(wide), "japan")["decision"]
 
 
+@pytest.mark.thorough
 def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(address: str, api: Api, wide: Page) -> None:
     sight = api.begin(seats={"allies": "random"})
     wide.goto(f"{address}/#/m/{sight['id']}")
@@ -48,6 +49,7 @@ def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(addre
     expect(section).to_contain_text(sight["dice"]["words"][0])
 
 
+@pytest.mark.thorough
 def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api, wide: Page) -> None:
     sight = api.begin(seats={"allies": "random"})
     wide.goto(f"{address}/#/m/{sight['id']}")
