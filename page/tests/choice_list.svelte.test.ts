@@ -115,3 +115,24 @@ describe('searching', () => {
     expect(rowsOf(made.target).length).toBe(12)
   })
 })
+
+describe('Enter in the field', () => {
+  const found = (more: Record<string, unknown> = {}): Mounted => {
+    const made = list(ships(12), more)
+    field(made.target).focus()
+    type(field(made.target), 'ship 12')
+    key('Enter', field(made.target))
+    return made
+  }
+  test('leaves it with the choice, so that the next key is no letter of a search', () => {
+    const decision = document.body.appendChild(Object.assign(document.createElement('section'), { id: 'decision', tabIndex: -1 }))
+    const { target, props } = found()
+    expect(props['onchoose'].mock.calls).toEqual([['Ship 12']])
+    expect([document.activeElement, field(target).value, rowsOf(target).length]).toEqual([decision, '', 12])
+    decision.remove()
+  })
+  test('does nothing while the question takes no press', () => {
+    const { target, props } = found({ guarded: true })
+    expect([props['onchoose'].mock.calls, document.activeElement, field(target).value]).toEqual([[], field(target), 'ship 12'])
+  })
+})

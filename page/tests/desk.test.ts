@@ -124,6 +124,44 @@ describe('alone', () => {
     expect(server.asked.map((one) => one.body['choices'])).toEqual([[['fly'], ['strike', 'a']], [['strike', 'b']], [['fly'], ['wait']]])
   })
 
+  const waiting = (): NonNullable<Sight['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, lacks: { south: 'promise' } } })
+
+  test('while a joint die waits for its parts no other choice is handed in', async () => {
+    server.sights['north'] = { ...server.sights['north'], dice: waiting() }
+    const desk = await sit()
+    expect(await desk.submit([['wait']])).toBe(false)
+    expect([server.asked, desk.notices.strip]).toEqual([[], null])
+  })
+
+  test('joint dice whose secrets lie here fall before the act is over, and the next choice is made on what they brought', async () => {
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'joint.m.south' ? JSON.stringify('00'.repeat(32)) : null), setItem: () => undefined, removeItem: () => undefined })
+    const desk = await sit()
+    const open = server.sights['north']!
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      if (path.endsWith('/act')) server.sights['north'] = { ...open, dice: waiting() }
+      if (path.endsWith('/part')) {
+        server.sights['north'] = { ...open, dice: { ...waiting(), wanted: null } }
+        server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
+      }
+      return server.fetch(path, init)
+    })
+    expect(await desk.submit([['wait']])).toBe(true)
+    expect([server.asked.map(({ path }) => path.split('/').at(-1)), desk.sight.seq, desk.home.known]).toEqual([['act', 'part'], 2, 2])
+    vi.stubGlobal('fetch', server.fetch)
+    expect(await desk.submit([['wait']])).toBe(true)
+    expect([server.asked.at(-1)!.body['seq'], desk.notices.strip, desk.notices.refusal]).toEqual([2, null, null])
+  })
+
+  test('of a list in parts nothing follows the part whose die waits for another page', async () => {
+    const all: Action[] = [['strike', 'a'], ['strike', 'b']]
+    const open = decision('north', [['strike', 'a'], ['wait']])
+    server.sights = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
+    const desk = await sit()
+    server.sights['north'] = { ...server.sights['north'], dice: waiting() }
+    expect(await desk.submit(all)).toBe(true)
+    expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/act'])
+  })
+
   test('what was handed in together may be taken back together, or one by one', async () => {
     const desk = await sit()
     server.sights['north'] = { ...server.sights['north'], undo: { steps: 2, why: '' } }

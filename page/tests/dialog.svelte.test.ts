@@ -94,3 +94,8 @@ test('a question is answered by its own words, and closing it is no', () => {
   expect(onno.mock.calls.length).toBeGreaterThan(1)
   expect(onyes).toHaveBeenCalledTimes(1)
 })
+
+test.each([[true, 'Play on'], [false, 'Offer a draw']])('no button that loses something is filled (%s)', (loses, filled) => {
+  mounted(Question, { title: 'Sure?', open: true, text: '', yes: 'Offer a draw', no: 'Play on', loses, onyes: vi.fn(), onno: vi.fn() })
+  expect([...shown()[0]!.querySelectorAll('.go')].map(text)).toEqual([filled])
+})

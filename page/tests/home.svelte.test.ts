@@ -3,6 +3,7 @@ import { flushSync } from 'svelte'
 import { beforeEach, expect, test } from 'vitest'
 import Home from '../src/app/home/Home.svelte'
 import Missing from '../src/app/home/Missing.svelte'
+import OddsPage from '../src/app/odds/OddsPage.svelte'
 import { button, get, mounted, names, press, refused, served, settled, texts } from './mounted'
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
@@ -51,6 +52,21 @@ test('somebody new is told what this is, and plays by one press', async () => {
   expect(location.hash).toBe('#/m/m1')
 })
 
+test('before the first game of one whose rulebook is not whole that is told, and nothing is begun', async () => {
+  const { target, asked } = await home({ 'GET /games': [{ ...GAME, known: { 'our reconstruction': 237 } }] })
+  press(target, 'Play now: Hold Fast, the Allies against Ensign')
+  await through()
+  expect(location.hash).toBe('#/new?game=hold_fast')
+  expect(asked.some(({ what }) => what.startsWith('POST'))).toBe(false)
+})
+
+test('a chart says how many counters each side has, and one without counters does not', async () => {
+  const picture = [[140, 35, 'japan', 3], [150, 10, 'japan', 1], [-158, 21, 'allies', 2]]
+  const charts = async (dots: unknown[]): Promise<string[]> => names((await home({ 'GET /games': [{ ...GAME, picture: dots }] })).target, '.games [role=img]')
+  expect(await charts(picture)).toEqual(['As it begins: 4 of Japan and 2 of Allies'])
+  expect(await charts([])).toEqual(['As it begins'])
+})
+
 async function bring(target: HTMLElement): Promise<void> {
   const field = get<HTMLInputElement>(target, 'input', 'Bring in a saved game')
   Object.defineProperty(field, 'files', { value: [new File(['{}'], 'saved.jsonl')] })
@@ -82,6 +98,10 @@ test('without a connection one is told, and can try again', async () => {
   press(target, 'Try again')
   await through()
   expect([texts(target, '[role=alert]'), names(target, '.go-on').length]).toEqual([[], 3])
+})
+
+test('a game without a calculator has none to show', () => {
+  expect(texts(mounted(OddsPage, { game: 'pacific_fury' }).target, 'h1')).toEqual(['Nothing is at this address.'])
 })
 
 test.each([

@@ -109,8 +109,8 @@ export function choose(field: Element, value: string | boolean = true): void {
   flushSync()
 }
 
-/** What the focus is on, by its name. */
-export const focused = (): string => (document.activeElement ? nameOf(document.activeElement) : '')
+/** What the focus is on, by its name; empty where nothing has it. */
+export const focused = (): string => (document.activeElement && document.activeElement !== document.body ? nameOf(document.activeElement) : '')
 
 /** A refusal as the server gives it. */
 export const refused = (message: string, more: { field?: string; clause?: string; status?: number } = {}): Response =>

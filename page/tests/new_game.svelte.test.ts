@@ -116,6 +116,16 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
+  test('a rulebook that is not whole is told of before the first game, and after it no more', async () => {
+    const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
+    const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
+    const { target } = await page({ 'GET /games': [{ ...GAME, known }] })
+    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is not whole. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
+    await begin(target)
+    expect(notes((await page({ 'GET /games': [{ ...GAME, known }] })).target)).toEqual([])
+    expect(notes((await page()).target)).toEqual([])
+  })
+
   test('the address says which game, side and seats', async () => {
     location.hash = '#/new?game=hold_fast&side=japan'
     expect(texts((await page()).target, '.plan')).toEqual(['Hold Fast: you are Japan, against Ensign'])

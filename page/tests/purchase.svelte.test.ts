@@ -146,7 +146,7 @@ describe('losses', () => {
   test('are named by counting until all hits are placed', () => {
     const { desk, target, units, hits } = board()
     const status = (): string => text(get(target, 'section', 'Losses').querySelector('[role=status]')!)
-    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, 'Lose the cheapest'])
+    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, `Lose: ${hits} hits to place`])
     plus(target, units[0]!, 1)
     expect([status(), prompt(desk).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `Lose: ${hits - 1} hits to place` : 'Lose: 1 hit to place'])
     for (const name of [...units.slice(1), units[0]!]) plus(target, name, hits)

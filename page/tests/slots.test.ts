@@ -45,4 +45,9 @@ describe('where choices stand', () => {
     const { slots, rows } = arrange(numbered([button('mark'), button('coral', { row: 'Where to' }), button('truk', { row: 'Where to' })]), [])
     expect([slots.other?.key, ...rows.map(({ key }) => key)]).toEqual(['1', '2', '3'])
   })
+  test('no two rows have one key, where acts that are too many for the prompt brought theirs along', () => {
+    const { rows } = arrange(numbered([button('coral', { row: 'Where to' }), ...['sortie', 'move', 'land', 'strike', 'bombard'].map((id) => button(id))]), [])
+    const keys = rows.map(({ key }) => key)
+    expect([keys.length, new Set(keys).size]).toEqual([6, 6])
+  })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
 import type { Action } from '../src/app/api'
+import type { Desk } from '../src/app/desk.svelte'
+import { allToOne } from '../src/app/at_once'
+import { forfeit } from '../src/games/victory_in_the_pacific/play_gates'
 import type { Gathering } from '../src/app/gathering'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
@@ -94,5 +97,36 @@ describe('forecasts', () => {
   test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
     const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })
     expect([['patrol', 'akagi', 'coral_sea'], ['patrol', 'akagi', 'us_mandate'], ['raid', 'akagi', 'us_mandate'], ['raid', 'akagi', 'indonesia'], ['raid', 'wasp', 'us_mandate']].map((choice) => rolls(choice, own, FACTS))).toEqual([false, true, false, true, true])
+  })
+})
+
+describe('all to one port', () => {
+  const sea = (id: string, ...adjacent: string[]): object => ({ id, name: id, japan: 1, allies: 1, adjacent })
+  const port = (id: string, touches: string): object => ({ id, name: id.replace(/^./, (c) => c.toUpperCase()), kind: 'port', touches: [touches], lon: 0, lat: 0 })
+  const facts = new Facts({
+    units: [], turns: [], areas: [sea('hawaii', 'mandate'), sea('mandate', 'hawaii', 'pacific'), sea('pacific', 'mandate', 'indonesia'), sea('indonesia', 'pacific')],
+    places: [port('singapore', 'indonesia'), port('samoa', 'mandate'), port('noumea', 'pacific')],
+  })
+  const leaving = (ports: readonly string[], ids = ['lexington', 'saratoga']): Gathering =>
+    ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
+  const labels = (gathered: Gathering): string[] => allToOne({} as Desk, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
+
+  test('of ports that take as many units the nearest comes first', () => {
+    expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
+  })
+  test('a port that takes more comes before a nearer one', () => {
+    const { ways } = leaving(['singapore', 'samoa'])
+    expect(labels({ ...made, ways: new Map([...ways, ['wasp', new Map([['singapore', ['go', 'wasp', 'singapore']]])]]) })).toEqual(['All to Singapore', 'All to Samoa'])
+  })
+})
+
+describe('what is given up', () => {
+  const words = (procedure: string, lost: Record<string, string[]>): string =>
+    forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as Desk)!.label
+  test('a submarine that is not placed is no count of air units', () => {
+    expect(words('submarine', { place: ['coral_sea'] })).toBe('Go without it')
+  })
+  test('a pass with units says how many are left', () => {
+    expect(words('air', { place: ['akagi', 'kaga'] })).toBe('Pass with 2 left')
   })
 })

@@ -140,7 +140,7 @@ describe('what needs an answer', () => {
 })
 
 describe('standing orders', () => {
-  const told = (orders: Record<string, string>): object => ({ side: 'japan', told: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['ask', 'refuse'], words: ['ask me', 'refuse it'] }] }, order: vi.fn() })
+  const told = (orders: Record<string, string>): object => ({ side: 'japan', told: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
 
   test('say how many are given, and what each is', () => {
     const { target, change } = mounted(StandingOrders, { standing: told({}) })

@@ -396,7 +396,7 @@ export const api = {
   words: (id: string, side: string, words: string, commitment?: string) =>
     send<WordsAsked>(at(id, '/words'), { side, words, wait: 0, ...(commitment && { commitment }) }),
   part: (id: string, side: string, { die, block }: Wanted, given: { promise: string } | { part: string }) =>
-    send<unknown>(at(id, '/part'), { side, die, block, wait: 0, ...given }),
+    send<Sight | WordsAsked>(at(id, '/part'), { side, die, block, wait: 0, ...given }),
   secret: (id: string, side: string, secret: string) => send<unknown>(at(id, '/secret'), { side, secret }),
   rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
   /** `parting`: from a page that is being closed */

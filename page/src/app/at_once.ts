@@ -12,18 +12,37 @@ type Button = Filling['buttons'][number]
 export const AT_ONCE = 'All at once'
 const MOST = 3
 
-/** A button for the ports that take most of the units at once, the fullest first.
- * @param name   a port by its id
+/** The map as far as ways on it are counted. */
+interface Chart {
+  areas: ReadonlyMap<string, { adjacent: readonly string[] }>
+  places: ReadonlyMap<string, { touches: readonly string[] }>
+  name: (id: string) => string
+}
+
+/** How many sea areas lie between a place and a port, over all of the map. */
+function steps(from: string | null, port: string, { areas, places }: Chart): number {
+  const goal = places.get(port)?.touches ?? []
+  const seen = new Set(areas.has(from ?? '') ? [from!] : (places.get(from ?? '')?.touches ?? []))
+  let n = 0
+  for (let edge = [...seen]; edge.length && !edge.some((area) => goal.includes(area)); n++) {
+    edge = edge.flatMap((area) => areas.get(area)?.adjacent ?? []).filter((area) => !seen.has(area) && seen.add(area))
+  }
+  return n
+}
+
+/** A button for the ports that take most of the units at once, the fullest first, and of those the nearest.
+ * @param where  where a unit stands
  * @param verbs  the verbs by which a unit goes to a port */
-export function allToOne(desk: Desk, made: Gathering, name: (port: string) => string, verbs: readonly string[]): Button[] {
+export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
   const to = new Map<string, Action[]>()
   for (const ways of made.ways.values()) {
     for (const [way, choice] of ways) if (verbs.includes(choice[0]!)) to.set(way, [...(to.get(way) ?? []), choice])
   }
   const all = made.ways.size
-  const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted(([, a], [, b]) => b.length - a.length)
+  const far = ([port, choices]: [string, Action[]]): number => choices.reduce((sum, [, unit]) => sum + steps(where(unit!), port, map), 0)
+  const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted((a, b) => b[1].length - a[1].length || far(a) - far(b))
   return ports.slice(0, MOST).map(([port, choices], k) => ({
-    id: `all to ${port}`, row: k ? AT_ONCE : undefined, label: k ? `All to ${name(port)}` : short(`All to ${name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
+    id: `all to ${port}`, row: k ? AT_ONCE : undefined, label: k ? `All to ${map.name(port)}` : short(`All to ${map.name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
     key: k ? undefined : 'A', act: () => void desk.submit(choices),
   }))
 }

@@ -291,7 +291,7 @@ export class Desk extends PageParts {
   /** Hands choices in, all or none; `one`: they are one choice to whoever makes them. Gives whether they were taken. */
   async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
-    if (!actor || this.busy || !choices.length) return false
+    if (!actor || this.busy || this.sight.dice?.wanted || !choices.length) return false
     const asked = leadsOn(this, choices)
     if (asked && (await asked)) return false
     const look = this.#looks.get(actor)!

@@ -1,4 +1,4 @@
-import { api, type Dice, type Wanted } from './api'
+import { api, ApiError, type Dice, type Sight, type Wanted, type WordsAsked } from './api'
 import { keep, kept } from './kept'
 
 /** Joint dice: this browser holds a secret for each side that plays here, and works out that side's part of a die. Over a network at
@@ -79,15 +79,22 @@ export function newSeal(match: string, side: string): string {
   return hex(sha256(bytesOf(secret)))
 }
 
-/** Answers for the sides whose secrets are held here what a die waits for; whether it was anything. */
-export async function answer(match: string, words: readonly string[], wanted: Wanted): Promise<boolean> {
+/** Answers what a die waits for, one answer after the other, for the sides whose secrets are held here; whether it was anything.
+ * What is asked no longer was answered meanwhile by another page: that is no fault. */
+export async function answer(match: string, words: readonly string[], asked: Wanted): Promise<boolean> {
   let answered = false
-  for (const [side, lack] of Object.entries(wanted.lacks)) {
-    const secret = secretOf(match, side)
-    if (!secret) continue
-    const part = partOf(secret, words, wanted.die, wanted.block)
-    await api.part(match, side, wanted, lack === 'promise' ? { promise: hex(sha256(part)) } : { part: hex(part) })
-    answered = true
+  for (let wanted: Wanted | null | undefined = asked; wanted; ) {
+    const [side, lack] = Object.entries(wanted.lacks).find(([one]) => secretOf(match, one)) ?? []
+    if (!side) break
+    const part = partOf(secretOf(match, side)!, words, wanted.die, wanted.block)
+    try {
+      const told: Sight | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: hex(sha256(part)) } : { part: hex(part) })
+      answered = true
+      wanted = 'order' in told ? told.wanted : told.dice?.wanted
+    } catch (wrong) {
+      if (wrong instanceof ApiError && wrong.field === 'die') break
+      throw wrong
+    }
   }
   return answered
 }

@@ -23,6 +23,7 @@ export class Sending {
     const [first, ...more] = inParts(choices, look.sight.decision?.choices)
     let sight = await this.#part(look, side, first!, more.length ? [] : also)
     for (const [place, part] of more.entries()) {
+      if (sight.dice?.wanted) break // the die of this part waits for another page
       look.take(sight)
       sight = await this.#part(look, side, part, place < more.length - 1 ? [] : also)
     }
@@ -39,6 +40,7 @@ export class Sending {
       if (place === undefined || place >= choices.length - 1) throw wrong
       let sight = await this.#act(look, side, choices.slice(0, place + 1))
       for (const choice of choices.slice(place + 1)) {
+        if (sight.dice?.wanted) break
         look.take(sight)
         sight = await this.#act(look, side, [choice], also)
       }
@@ -46,10 +48,14 @@ export class Sending {
     }
   }
 
-  #act(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
+  async #act(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
     const { seq } = look.sight
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    return api.act(this.match, { side, seq, choices, message: this.#sent.message, held: look.held, ...(also.length && { also }) })
+    const { message } = this.#sent
+    const sight = await api.act(this.match, { side, seq, choices, message, held: look.held, ...(also.length && { also }) })
+    const { words = [], wanted } = sight.dice ?? {}
+    // Joint dice whose secrets are all held here fall before the act is over.
+    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.sight(this.match, look.eyes, look.known, look.held) : sight
   }
 }

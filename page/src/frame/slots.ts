@@ -57,7 +57,7 @@ function take(choices: ChoiceButton[], fits: (choice: ChoiceButton) => boolean):
 
 /** The list with digits for its first rows, after those that the prompt has. */
 function keyed(rows: readonly ChoiceButton[], slots: readonly (ChoiceButton | undefined)[]): ChoiceButton[] {
-  const taken = new Set(slots.flatMap((choice) => choice?.key ?? []))
+  const taken = new Set([...slots, ...rows].flatMap((choice) => choice?.key ?? []))
   const digits = Array.from({ length: DIGITS }, (_, place) => String(place + 1)).filter((digit) => !taken.has(digit))
   return rows.map((row) => ({ ...row, key: row.key ?? digits.shift() }))
 }

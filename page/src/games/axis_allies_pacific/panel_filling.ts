@@ -66,17 +66,17 @@ function losses(desk: Desk): Filling | null {
   const taking = takingOf(viewOf(desk.view), desk.choices, lossesOf(desk.draft))
   if (!taking) return null
   const open = taking.hits - placed(taking)
-  const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', act: () => void desk.submit([['cheapest_first']]) }
+  const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void desk.submit([['cheapest_first']]) }
   const named = {
     id: 'lose', label: `Lose ${counted(taking.hits, 'hit')} as named`, key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
     missing: open > 0 ? `Lose: ${counted(open, 'hit')} to place` : undefined,
   }
   return {
     sentence: `${counted(taking.hits, 'hit')} on your force: choose the losses.`,
-    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : 'What is hit still fires once.',
+    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : taking.attacking ? undefined : 'What is hit still fires once.',
     begun: placed(taking) > 0,
     buttons: [
-      ...(placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' as const }]),
+      cheapest, named,
       ...taking.units.filter((unit) => open > 0 && unit.taken < unit.most).map((unit) => ({
         id: `lose ${unit.id}`, row: 'Losses', label: unit.name, note: `${unit.taken} of ${unit.most}, ${unit.word}`, picked: unit.taken > 0,
         act: () => setLoss(desk, unit.id, unit.taken + 1),

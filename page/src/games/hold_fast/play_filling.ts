@@ -44,7 +44,7 @@ export function repairable(id: string, view: HoldView, facts: Facts): number {
 const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
   made.single
     ? []
-    : [...allToOne(desk, made, (port) => facts.name(port), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
+    : [...allToOne(desk, made, facts, (id) => whereIs(id, viewOf(desk.view)), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
 
 const WHAT: Readonly<Record<string, string>> = {
   move: 'choose the sea area where', dock: 'choose a port or base for', go: 'choose where', return: 'choose a port for', rebuild: 'choose a port for',

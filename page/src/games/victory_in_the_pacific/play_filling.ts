@@ -51,7 +51,7 @@ const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): numbe
 
 /** All home to one port; targets filled in, and nothing handed in. */
 function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
-  const home = made.single ? [] : allToOne(desk, made, (port) => facts.name(port), ['go', 'return'])
+  const home = made.single ? [] : allToOne(desk, made, facts, (id) => whereIs(id, view), ['go', 'return'])
   if (home.length) return home
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))

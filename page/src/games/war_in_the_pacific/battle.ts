@@ -44,13 +44,13 @@ const MOST_WITH_WORDS = 12
 /** The battle that the asked side is in; nothing where there is none. */
 export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const { view } = now
-  // On a shared screen whoever sat here last is still shown to the right while dice lie there.
+  // On a shared screen whoever sat here last is still told its own while dice lie there.
   const own = (desk.decision?.side ?? desk.mine ?? (desk.sits || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(desk, now, own)
   // 24.3 A hex is chosen on the map.
   if (desk.decision && procedureOf(view, desk.decision.side) === 'retreat') return null
-  return ground && typeof ground['where'] === 'string' ? onLand(desk, now, own, ground) : null
+  return ground && typeof ground['where'] === 'string' ? onLand(desk, now, ground) : null
 }
 
 /** Which wave or which battle at sea it is. */
@@ -70,7 +70,8 @@ export function battleFought(desk: Desk, now: Now): BattleShown | null {
   return { ...battle, now: frameOf(then.view, 'aiming') ?? frameOf(then.view, 'torpedoing') ? battle.steps.length - 1 : battle.now, sides: battle.sides.map((side) => ({ ...side, stations: side.stations.map(({ name, units }) => ({ name, units: units.map(left) })) })) }
 }
 
-const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
+/** One's own fleet lies to the right; on a shared screen each lies where it lay, whoever chooses. */
+const otherFirst = (own: string | null): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
 
 function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
   const ship = now.facts.ships.get(id)!
@@ -108,7 +109,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const at = placeOf(view)
   const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
   // Of many only who aims is said beneath them, so that all are seen; the rest a look at a ship tells.
-  const many = otherFirst(own).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
+  const many = otherFirst(desk.mine).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
@@ -118,7 +119,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
     title: `${aiming ? `${wave} attacks` : below ? 'Submarines attack' : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Choose ships', 'Attack'] : below ? ['Found', 'Choose a ship', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
     facts: [aimedPort(now)].filter(Boolean), words,
-    sides: otherFirst(own).map((side) => {
+    sides: otherFirst(desk.mine).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
       const [mine, nobody] = [side === own, !fleet.length]
       const flies = aiming && nobody
@@ -177,7 +178,7 @@ function wordOf({ id, side, split }: FighterShown, now: Now): string {
   return `${side === now.own || now.view.side === 'open' ? `${counted(ship.gunnery, 'gun')}, ${ship.torpedo} torp.` : `defence ${ship.defence}`}${split ? ', split' : ''}`
 }
 
-function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {
+function onLand(desk: Desk, now: Now, frame: FrameTold): BattleShown {
   const { view } = now
   const where = String(frame['where'])
   const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
@@ -190,7 +191,7 @@ function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown 
   const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
   return {
     title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
-    sides: otherFirst(own).map((side) => {
+    sides: otherFirst(desk.mine).map((side) => {
       const units = group(side)
       const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)
       return { side, sideName: SIDE_NAMES[side]!, note: `${counted(units.length, 'unit')}, strength ${strength}`, stations: units.length ? [{ name: '', units }] : [] }

@@ -1,0 +1,26 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
+import { takingOf } from '../src/games/axis_allies_pacific/battle'
+import { decisions, facts } from './aap'
+
+const asked = decisions('losses').map((one) => ({
+  attacking: takingOf(one.view, one.choices, {})!.attacking,
+  told: fillingOfPanels({ ...one, pieces: facts, draft: null, decision: { side: one.side, prompt: '' }, submit: vi.fn() } as unknown as Desk)!,
+}))
+
+describe('losses', () => {
+  test('before any is named nothing is filled that makes the choice, and D does nothing', () => {
+    for (const { told } of asked) {
+      expect(told.buttons.filter(({ weight, missing }) => weight === 'go' && missing === undefined)).toEqual([])
+      expect(told.buttons.filter(({ key, missing }) => key === 'D' && missing === undefined)).toEqual([])
+      expect(told.buttons.find(({ id }) => id === 'cheapest_first')!.key).toBe('X')
+    }
+  })
+  test('that what is hit still fires is said to the defender alone', () => {
+    expect(new Set(asked.map(({ attacking }) => attacking))).toEqual(new Set([true, false]))
+    const said = (attacking: boolean): unknown[] => asked.filter((one) => one.attacking === attacking && String(one.told.subline).includes('still fires'))
+    expect(said(true)).toEqual([])
+    expect(said(false).length).toBeGreaterThan(0)
+  })
+})

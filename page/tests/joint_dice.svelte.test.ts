@@ -1,0 +1,48 @@
+// Joint dice on one screen: the page answers once at a time, and what came too late is no refusal to anybody.
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import JointDice from '../src/app/match/JointDice.svelte'
+import { keep } from '../src/app/kept'
+import { Notices } from '../src/app/notices.svelte'
+import { mounted, refused, served, settled } from './mounted'
+
+const SECRET = '00'.repeat(32)
+const wanted = (lacks: Record<string, string>): object => ({ die: 1, block: 0, lacks })
+const deskOf = (lacks: Record<string, string>): Record<string, any> => ({
+  id: 'm', busy: false, notices: new Notices(), sight: { over: false, dice: { kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: wanted(lacks) } }, title: (side: string) => side, refresh: vi.fn(async () => undefined),
+})
+const through = async (): Promise<void> => {
+  for (let n = 0; n < 6; n++) await settled()
+}
+
+test('a late refusal of a part is nobody’s fault, and the sight is fetched again', async () => {
+  keep('joint.m.japan', SECRET)
+  const asked = served({ 'POST /matches/m/part': refused("no part of die 1 is asked of 'japan' now", { field: 'die' }) })
+  const desk = deskOf({ japan: 'give' })
+  mounted(JointDice, { desk })
+  await through()
+  expect([asked.length, desk['notices'].refusal, desk['refresh'].mock.calls.length]).toEqual([1, null, 1])
+})
+
+test('while an answer is under way no other one begins', async () => {
+  keep('joint.m.japan', SECRET)
+  let end: (told: unknown) => void = () => undefined
+  const asked = served({ 'POST /matches/m/part': () => new Promise((done) => (end = done)) })
+  const { change } = mounted(JointDice, { desk: deskOf({ japan: 'promise', allies: 'promise' }) })
+  await settled()
+  change({ desk: deskOf({ japan: 'give' }) })
+  await settled()
+  expect(asked.length).toBe(1)
+  end({ dice: { wanted: null } })
+  await through()
+  flushSync()
+  expect(asked.map(({ body }) => Object.keys(body as object).at(-1))).toEqual(['promise', 'part'])
+})
+
+test('an act that is under way answers for its own dice', async () => {
+  keep('joint.m.japan', SECRET)
+  const asked = served({ 'POST /matches/m/part': { dice: { wanted: null } } })
+  mounted(JointDice, { desk: { ...deskOf({ japan: 'promise' }), busy: true } })
+  await through()
+  expect(asked).toEqual([])
+})
