@@ -211,6 +211,33 @@ BESIDE = {
 """A position, where a unit stands, the unit, a base that is no target itself, and what is meant."""
 
 
+APART = """() => {
+  const [a, b] = [".toast", "[data-label=hawaiian_islands]"].map((one) =>
+    document.querySelector(one).getBoundingClientRect())
+  return Math.round(Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom))
+}"""
+"""How far a refusal lies from the name of an area, in pixels."""
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
+def test_a_refusal_asked_for_by_keys_lies_beside_the_name_of_the_area(
+    address: str, api: Api, shared: Page, game: str
+) -> None:
+    """FRAME 14: 8 to 16 px from the name, whatever was pressed before, and the next press takes it away."""
+    position, where, unit, _, _ = BESIDE[game]
+    open_position(shared, api, address, position)
+    shared.get_by_label("Look at another place").select_option(where)
+    shared.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
+    shared.locator('#board path[data-drop="hawaiian_islands"]').focus()
+    shared.keyboard.press("Enter")
+    expect(shared.locator(".toast.placed")).to_be_visible()
+    assert 8 <= shared.evaluate(APART) <= 16
+    shared.mouse.move(5, 400)
+    shared.mouse.down()
+    expect(shared.locator(".toast")).to_have_count(0)
+
+
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
 def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
