@@ -5,13 +5,14 @@ import type { Desk } from '../src/app/desk.svelte'
 import { guarded } from '../src/app/gates'
 import GameTable from '../src/frame/GameTable.svelte'
 import type { ChoiceButton } from '../src/frame/types'
+import { screen } from '../src/lib/screen.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import { focused, get, key, mounted, press, snippet, text, texts, type Mounted } from './mounted'
 
 const MOMENT = 350 // milliseconds that a new question takes no press
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(settings, { guard: 'on', keys: 'on' })
+  Object.assign(settings, { guard: 'on', keys: 'on', motion: 'reduced' })
 })
 afterEach(() => vi.useRealTimers())
 const pass = async (): Promise<void> => {
@@ -70,10 +71,23 @@ describe('a question that has just come', () => {
   })
 })
 
+/** Sets the width of the window. */
+function broad(width: number): void {
+  ;(window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }).happyDOM.setViewport({ width, height: 800 })
+  expect(screen.form).toBe(width < 1000 ? 'tablet' : 'wide')
+}
+beforeEach(() => broad(1280))
+const TAKE_BACK = [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
+const STAY_ALONE = [{ id: 'stay', label: 'Stay', key: 'S', weight: 'go' as const }]
 test.each([
-  ['a list', []],
-  ['a list and taking back', [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]],
-])('beside %s, a second press on what gives something up keeps, by mouse and by key', (_, quiet: readonly ChoiceButton[]) => {
+  ['a list', 1280, ROWS, []],
+  ['a list and taking back', 1280, ROWS, TAKE_BACK],
+  ['another choice', 1280, STAY_ALONE, []],
+  ['another choice and taking back', 1280, STAY_ALONE, TAKE_BACK],
+  ['a list and taking back on a tablet', 900, ROWS, TAKE_BACK],
+  ['another choice on a tablet', 900, STAY_ALONE, TAKE_BACK],
+])('beside %s, a second press on what gives something up keeps, by mouse and by key', (_, width, more: readonly ChoiceButton[], quiet: readonly ChoiceButton[]) => {
+  broad(width)
   const done = vi.fn()
   const desk: Record<string, any> = {
     asked: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, asks: () => !!desk['asked'], game: {},
@@ -82,7 +96,7 @@ test.each([
   const made = table({ moment: 'japan 1' })
   const show = (): void => {
     const acts: Record<string, () => void> = { pass: done }
-    const found = guarded(desk as unknown as Desk, [{ id: 'pass', label: 'Pass', key: 'P' }, ...ROWS], acts)
+    const found = guarded(desk as unknown as Desk, [{ id: 'pass', label: 'Pass', key: 'P' }, ...more], acts)
     made.change({ prompt: { ...ask(found.sentence ?? 'Choose.', found.choices), quiet }, onchoose: (id: string) => (acts[id]!(), show()) })
   }
   show()
@@ -91,7 +105,7 @@ test.each([
   expect(text(made.target.querySelector('.sentence')!)).toBe('Pass: 2 things could still be chosen.')
   expect(said(made.target)).toContain('End with 2 left')
   expect(slotOf(made.target, 'Keep choosing')).toBe(where)
-  expect(texts(made.target, '#decision .go, #decision [data-gate]')).toEqual(['End with 2 left'])
+  expect(texts(made.target, '#decision [data-gate]')).toEqual(['End with 2 left'])
   made.target.querySelector<HTMLElement>(`[data-slot=${where}] button`)!.click()
   flushSync()
   expect(said(made.target)).toContain('Pass')

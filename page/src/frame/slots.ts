@@ -49,6 +49,23 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   return { slots: { main, other, alt, back: instead }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead]) }
 }
 
+/** The same, with the way back where a choice was pressed that gives something up, so that a double press keeps.
+ * @param pressed  the slot of that choice */
+export function keptAt({ slots, rows }: Arranged, pressed: keyof Slots | undefined): Arranged {
+  const places = Object.keys(slots) as (keyof Slots)[]
+  const at = places.find((place) => slots[place]?.id === 'keep')
+  const row = rows.findIndex(({ id }) => id === 'keep')
+  const keep = at ? slots[at] : rows[row]
+  if (!pressed || !keep || at === pressed) return { slots, rows }
+  const there = slots[pressed]
+  const { row: _, ...choice } = keep
+  if (at) return { slots: { ...slots, [at]: there, [pressed]: choice }, rows }
+  const placed = { ...slots, [pressed]: choice }
+  // What goes through with it stays in sight: while it asks, the list is not needed.
+  if (there && placed.main?.id === 'list') return { slots: { ...placed, main: there }, rows: rows.filter((_one, n) => n !== row) }
+  return { slots: placed, rows: rows.flatMap((one, n) => (n !== row ? one : there ? { ...there, row: ASIDE } : [])) }
+}
+
 /** Takes the first that fits out of a list. */
 function take(choices: ChoiceButton[], fits: (choice: ChoiceButton) => boolean): ChoiceButton | undefined {
   const at = choices.findIndex(fits)
