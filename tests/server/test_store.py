@@ -20,6 +20,9 @@ from ironbottom.server.table import EVERY, MatchTable
 from ironbottom.server.taking_up import PlayedAgain, play_again, take_up
 from tests.server.asking import Asking, offered, opened, persons, play, step
 
+NEWEST = 7
+"""The version of the store to which the migrations lead."""
+
 
 @contextmanager
 def inside(path: Path) -> Iterator[sqlite3.Connection]:
@@ -326,9 +329,11 @@ def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, mo
     said: list[str] = []
     with Store(store_path, said.append):
         pass
-    assert said[0] == f"Updating {round(size / 1e6)} MB of games from store version 1 to 6. This happens once."
-    assert [line for line in said if "Migration" in line] == [f"Migration {n} of 6 ..." for n in range(2, 7)]
-    copying = said[said.index("Migration 5 of 6 ...") + 1 : said.index("Migration 6 of 6 ...")]
+    assert said[0] == f"Updating {round(size / 1e6)} MB of games from store version 1 to {NEWEST}. This happens once."
+    assert [line for line in said if "Migration" in line] == [
+        f"Migration {n} of {NEWEST} ..." for n in range(2, NEWEST + 1)
+    ]
+    copying = said[said.index(f"Migration 5 of {NEWEST} ...") + 1 : said.index(f"Migration 6 of {NEWEST} ...")]
     assert 5 <= len(copying) <= 12
     assert all(re.fullmatch(r"  \d+ MB written", line) for line in copying)
     assert said[-1] == "The games are up to date."
@@ -357,7 +362,7 @@ def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_t
 
     def stopped(line: str) -> None:
         said.append(line)
-        if "written" in line and "Migration 5 of 6 ..." in said:
+        if "written" in line and f"Migration 5 of {NEWEST} ..." in said:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -368,7 +373,7 @@ def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_t
     with Store(store_path):
         pass
     with inside(store_path) as sql:
-        assert sql.execute("pragma user_version").fetchone() == (6,)
+        assert sql.execute("pragma user_version").fetchone() == (NEWEST,)
         assert sql.execute("select count(*), sum(length(line)) from lines").fetchone() == (12_000, 6_000_000)
 
 

@@ -315,8 +315,8 @@ class MatchTable:
     def seats_without(self, side: str) -> Seats:
         """Who would hold the seats once a side has resigned: its ally's player takes what its own played."""
         match = self.match
-        allies = (one for one in match.rules.alliances.with_side(side) if one not in (side, *match.resigned))
-        ally = next(allies, side)
+        team = match.rules.alliances.with_side(side)
+        ally = next((one for one in team if one not in (side, *match.resigned)), side)
         return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
 
     def resign(self, side: str) -> None:
