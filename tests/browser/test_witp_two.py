@@ -61,11 +61,11 @@ def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the
         expect(desk.get_by_text("You asked to take back your last choice. The Allies must agree.")).to_be_visible()
         expect(desk.get_by_role("button", name="Ask to take back")).to_have_count(0)
         expect(phone.get_by_text("Japan asks to take back its last choice.")).to_be_visible()
-        press(phone, "Decline")
+        phone.get_by_role("button", name="Decline", exact=True).click()
         expect(desk.get_by_text("You asked to take back")).to_have_count(0)
         press(desk, "Ask to take back")
         asked.get_by_role("button", name="Ask", exact=True).click()
-        press(phone, "Agree")
+        phone.get_by_role("button", name="Agree", exact=True).click()
         expect(phone.locator(SENTENCE)).to_have_text("Japan chooses.")
         assert of_the_other(heard, "allies")
         assert of_the_other(heard, "japan") == []

@@ -82,7 +82,8 @@ class Archipelago(Game):
         return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
-        return " ".join(action).replace("_", " ")
+        verb, *given = (word.replace("_", " ") for word in action)
+        return f"{verb} {', '.join(given)}".strip()
 
 
 @cache
