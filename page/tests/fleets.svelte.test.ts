@@ -28,7 +28,7 @@ const GAMES_SHOWN: [string, any, Told, unknown, Record<string, unknown>][] = [
   ['Hold Fast', HoldBattle, GAMES.hf, VIEW, { entries: [opened], onblock: vi.fn() }],
 ]
 
-test.each(GAMES_SHOWN)('%s: on one screen the fleets keep their places, whoever chooses', (_, component, told, view, props) => {
+test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, component, told, view, props) => {
   const places = ['japan', 'allies', null].map((side) => {
     mounted(component, { ...props, desk: deskOf(told, view, side, null) })
     return order()

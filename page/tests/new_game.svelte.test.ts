@@ -116,7 +116,7 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
-  test('a rulebook that is not whole is told of before the first game, and after it no more', async () => {
+  test('an incomplete rulebook is mentioned only before the first game', async () => {
     const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
     const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
     const { target } = await page({ 'GET /games': [{ ...GAME, known }] })

@@ -44,7 +44,7 @@ const MOST_WITH_WORDS = 12
 /** The battle that the asked side is in; nothing where there is none. */
 export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const { view } = now
-  // On a shared screen whoever sat here last is still told its own while dice lie there.
+  // On a shared screen the player who chose last still sees their own battle while its dice are shown.
   const own = (desk.decision?.side ?? desk.mine ?? (desk.sits || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(desk, now, own)
@@ -70,7 +70,7 @@ export function battleFought(desk: Desk, now: Now): BattleShown | null {
   return { ...battle, now: frameOf(then.view, 'aiming') ?? frameOf(then.view, 'torpedoing') ? battle.steps.length - 1 : battle.now, sides: battle.sides.map((side) => ({ ...side, stations: side.stations.map(({ name, units }) => ({ name, units: units.map(left) })) })) }
 }
 
-/** One's own fleet lies to the right; on a shared screen each lies where it lay, whoever chooses. */
+/** The player's own fleet is on the right; on a shared screen both fleets keep their places. */
 const otherFirst = (own: string | null): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
 
 function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
