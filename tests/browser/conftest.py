@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from ironbottom.engine.choices import unfolded
 from tests.browser.chromium import chromium
+from tests.players import PLAYER, SEATS_COOKIE
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -84,6 +85,7 @@ class Api:
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
+        client.cookies.set(SEATS_COOKIE, PLAYER)
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.client.get(f"/api{path}", params=query)
@@ -145,15 +147,27 @@ def browser() -> Iterator[Browser]:
 
 
 def new_context(
-    browser: Browser, *, phone: bool = False, pace: str = "step", dice: str = "once", guard: str = "off", **more: Any
+    browser: Browser,
+    *,
+    phone: bool = False,
+    pace: str = "step",
+    dice: str = "once",
+    guard: str = "off",
+    player: str = PLAYER,
+    **more: Any,
 ) -> BrowserContext:
     """A browser as it comes to somebody new, but for how the other side's moves and dice are shown, and with no guard
-    that drops presses right after the question has changed: these hands are quicker than any person's."""
+    that drops presses right after the question has changed: these hands are quicker than any person's.
+
+    It holds the seats of every match that the tests begin, unless it is another ``player``; an empty one is a browser
+    without cookies.
+    """
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
     wanted: dict[str, Any] = {"viewport": PHONE if phone else WIDE, "reduced_motion": "reduce", **more}
     context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
+    be_player(context, player)
     kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
     like = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts'))
       localStorage.setItem('ironbottom.comforts', '{kept}')"""
@@ -163,6 +177,12 @@ def new_context(
       localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
     )
     return context
+
+
+def be_player(context: BrowserContext, player: str) -> None:
+    """Gives a browser the cookie by which the server knows who holds which seats."""
+    if player:
+        context.add_cookies([{"name": SEATS_COOKIE, "value": player, "domain": "127.0.0.1", "path": "/"}])
 
 
 Lent = tuple[str, BrowserContext]
@@ -187,6 +207,7 @@ def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
         lent = (like, new_context(browser, **wanted))
         lent[1].new_page()
     context = lent[1]
+    be_player(context, wanted.get("player", PLAYER))
     try:
         yield context
     except BaseException:

@@ -60,7 +60,7 @@ def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api,
 
 def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Page, browser: Browser) -> None:
     """Hold Fast deals before the first choice: each page gives its side's part of every die by itself."""
-    other = browser.new_context().new_page()
+    other = new_context(browser).new_page()
     try:
         wide.goto(f"{address}/#/new?seats=both&game=hold_fast")
         wide.get_by_label("Joint").check()

@@ -11,12 +11,13 @@ from unittest import mock
 import httpx
 from litestar import Litestar
 from litestar.testing import TestClient
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ironbottom.engine.choices import unfolded
 from ironbottom.server import app
 from ironbottom.server.guard import Access
 from ironbottom.server.store import Store
+from tests.players import PLAYER, SEATS_COOKIE
 
 HERE = "http://127.0.0.1:1942"
 PATIENCE = 2_400
@@ -65,6 +66,11 @@ class Asking:
             self.post(f"/matches/{told['id']}/words", side=side, words=f"words of {side}")
         first: Told = self.sight(told["id"], told["sides"][0]["id"])
         return first
+
+    def claim_all(self) -> None:
+        """Takes the seats of every match that an older version began."""
+        for told in self.get("/matches"):
+            self.post(f"/matches/{told['id']}/claim")
 
     def sight(self, match: str, side: str, **query: Any) -> Told:
         told: Told = self.get(f"/matches/{match}", side=side, **query)
@@ -148,6 +154,17 @@ def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
         sight = asking.act(sight, luck.choice(offered(sight)))
 
 
+def at_this_machine(app: ASGIApp, address: str = "127.0.0.1") -> ASGIApp:
+    """The application as a browser of this machine reaches it, or of another with its address."""
+
+    async def called(scope: Scope, receive: Receive, send: Send) -> None:
+        if "client" in scope:
+            scope["client"] = (address, 50_000)
+        await app(scope, receive, send)
+
+    return called
+
+
 @contextmanager
 def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Iterator[Client]:
     """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept.
@@ -158,7 +175,7 @@ def opened(path: Path, page: Path | None = None, access: Access | None = None, b
     with Store(path) as store:
         with mock.patch.object(app, "with_handlers", return_value=lent):
             made = app.make_app(store, access, page)
-        with TestClient(made, base_url=base) as client:
+        with TestClient(at_this_machine(made), base_url=base, cookies={SEATS_COOKIE: PLAYER}) as client:
             yield client
     FREE.append(lent)
 

@@ -42,7 +42,9 @@ def old(tmp_path: Path) -> Path:
 @pytest.fixture
 def asking(old: Path) -> Iterator[Asking]:
     with opened(old) as client:
-        yield Asking(client)
+        asking = Asking(client)
+        asking.claim_all()
+        yield asking
 
 
 def ended(asking: Asking, match: str) -> MatchRecord:

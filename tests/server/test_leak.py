@@ -34,12 +34,25 @@ SIGHT = {
     "also",
     "changes",
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
-    *("draw_offer", "undo_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
+    *(
+        "draw_offer",
+        "undo_offer",
+        "asked",
+        "resigned",
+        "claimed",
+        "reissued",
+        "clause_now",
+        "copied",
+        "log_from",
+        "trouble",
+        "dice",
+        "log",
+    ),
 }
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    *("result", "copied", "picture"),
+    *("result", "copied", "picture", "claimed", "yours", "host", "take"),
 }
 
 

@@ -90,7 +90,7 @@ def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.param == "picture":
         monkeypatch.setattr(page, "counts", fails)
     else:
-        monkeypatch.setattr(tables, "sight", fails)
+        monkeypatch.setattr(tables, "shown", fails)
     return str(request.param)
 
 

@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 def endpoints(client: Client) -> set[tuple[str, str]]:
     schema = client.get("/api/schema/openapi.json").json()
     named = {(verb.upper(), path) for path, verbs in schema["paths"].items() for verb in verbs}
-    return {(verb, re.sub(r"\{\w+\}", "{id}", path)) for verb, path in named}
+    return {(verb, re.sub(r"\{\w+_id\}", "{id}", path)) for verb, path in named}
 
 
 def test_programs_can_read_what_there_is(client: Client) -> None:

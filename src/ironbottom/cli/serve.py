@@ -22,8 +22,8 @@ def serve(
     Parameters
     ----------
     lan
-        Serve other devices in the house too, and print the address that a tablet can open. Everybody who opens it can
-        see both sides of every match.
+        Serve other devices in the house too, and print the address that a tablet can open. The connection is not
+        encrypted.
     port
         The port of the address; without it 1942, or a free one.
     no_open

@@ -18,6 +18,7 @@ from ironbottom.engine import state as engine
 from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.table import MatchTable
 from ironbottom.server.wire import Asked, Id
@@ -43,9 +44,9 @@ class StandingAsked(Asked, kw_only=True):
     plans: Annotated[dict[Id, VoyageAsked | None], Meta(max_length=100)] = {}
 
 
-def serving(table: MatchTable, side: str, name: str) -> Any:
+def serving(table: MatchTable, side: str, client: Client, name: str) -> Any:
     """A game's module that serves the decision of a side, none without one or where the side has none to make."""
-    table.may_see(side)
+    table.may_see(side, client)
     match = table.match
     module = companion(match.rules.game, name)
     asked = side in match.rules.sides.ids and match.state.decision(side) is not None
@@ -54,14 +55,14 @@ def serving(table: MatchTable, side: str, name: str) -> Any:
 
 @get("/matches/{match_id:str}/decision_odds")
 async def see_decision_odds(
-    state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
 ) -> list[OddsTable]:
     """Tables of exact odds for the decision of a side; none where it has none to make, or nothing falls to chance.
 
     ``begun``: choices of the side that come before, as JSON; none of them may call for a die.
     """
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, "odds.decisions")
+    module = serving(table, side, client, "odds.decisions")
     if module is None:
         return []
     match = table.match
@@ -75,14 +76,14 @@ async def see_decision_odds(
 
 @get("/matches/{match_id:str}/ways")
 async def see_ways(
-    state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
 ) -> list[Any]:
     """What each way costs that the unit may go whose course a side is asked for, and by which places it leads.
 
     ``begun``: choices of the side that come before, such as which unit it is.
     """
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, "ways")
+    module = serving(table, side, client, "ways")
     if module is None:
         return []
     match = table.match
@@ -92,10 +93,12 @@ async def see_ways(
 
 
 @get("/matches/{match_id:str}/helpers")
-async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[dict[str, Any]]:
+async def see_helpers(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+) -> list[dict[str, Any]]:
     """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, "player.helpers")
+    module = serving(table, side, client, "player.helpers")
     if module is None:
         return []
     match = table.match
@@ -105,18 +108,22 @@ async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str
 
 
 @get("/matches/{match_id:str}/standing")
-async def see_standing(state: State, match_id: FromPath[str], side: FromQuery[str]) -> dict[str, Any]:
+async def see_standing(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+) -> dict[str, Any]:
     """The standing orders and plans that live with a side's seat, for its person alone, and what orders there are."""
     table = await tables_of(state).get(match_id)
-    table.may_act(side)
+    table.may_act(side, client)
     return table.aides.told(side)
 
 
 @post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)
-async def stand(state: State, match_id: FromPath[str], data: JSONBody[StandingAsked]) -> dict[str, Any]:
+async def stand(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[StandingAsked]
+) -> dict[str, Any]:
     """Gives standing orders ("ask" takes one back) and plans (null drops one); the others stay as they are."""
     table = await tables_of(state).get(match_id)
-    table.may_act(data.side)
+    table.may_act(data.side, client)
     if data.orders:
         table.aides.order(data.side, data.orders)
     if data.plans:

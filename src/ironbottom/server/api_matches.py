@@ -14,15 +14,17 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import get_game
 from ironbottom.server.api_games import sides_of
+from ironbottom.server.claims import Claims
+from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.connected import while_connected
 from ironbottom.server.exchange import KEY, MOST_BYTES, begun, file_name, laid_out, part_by_part, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
+from ironbottom.server.refusals import NotYours
 from ironbottom.server.saves import keep_key
-from ironbottom.server.seats import PERSON, persons, read_name
+from ironbottom.server.seats import read_name
 from ironbottom.server.shown_now import sight
 from ironbottom.server.store import Kept
-from ironbottom.server.table import PUBLIC
 from ironbottom.server.tables import Tables
 from ironbottom.server.wire import (
     BroughtTold,
@@ -67,12 +69,15 @@ def tables_of(state: State) -> Tables:
 
 
 @get("/matches")
-async def list_matches(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[MatchTold]:
+async def list_matches(
+    state: State, client: CurrentClient, first: First = 0, count: Count = USUAL_COUNT
+) -> list[MatchTold]:
     """The matches from a place on, the last played first; a page of them at a time."""
-    return [_listed(kept) for kept in await tables_of(state).kept(first, count)]
+    tables = tables_of(state)
+    return [_listed(kept, Claims(tables.store, kept.id), client) for kept in await tables.kept(first, count)]
 
 
-def _listed(kept: Kept) -> MatchTold:
+def _listed(kept: Kept, claims: Claims, client: Client) -> MatchTold:
     try:
         game = get_game(kept.game)
         title, sides = game.title, sides_of(game)
@@ -82,6 +87,7 @@ def _listed(kept: Kept) -> MatchTold:
         where = msgspec.convert(kept.summary, Where)
     except msgspec.ValidationError:
         where = Where("What is kept of this game is damaged.", [], False, None)
+    mine = claims.of(client)
     return MatchTold(
         id=kept.id,
         name=kept.name,
@@ -92,6 +98,10 @@ def _listed(kept: Kept) -> MatchTold:
         created=kept.created,
         played=kept.played,
         copied=bool(kept.summary.get("copy_of")),
+        claimed=claims.claimed(),
+        yours=sorted(mine.sides),
+        host=mine.host,
+        take=claims.take(client),
         turn_line=where.turn_line,
         waiting=where.waiting,
         over=where.over,
@@ -101,28 +111,32 @@ def _listed(kept: Kept) -> MatchTold:
 
 
 @post("/matches")
-async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
+async def begin_match(state: State, client: CurrentClient, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
     """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
     tables = tables_of(state)
-    table = await tables.begin(data)
+    table = await tables.begin(data, client)
     if isinstance(table, WordsAsked):
         return table
     tables.must_be_shown(table)
     await table.opponents.settled(data.wait)
-    return sight(table, next(iter(persons(table.seats)), PUBLIC))
+    return sight(table, table.own_eyes(client), client)
 
 
 @post("/matches/{match_id:str}/host")
-async def name_host(state: State, match_id: FromPath[str], data: JSONBody[HostNamed]) -> WordsAsked:
+async def name_host(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HostNamed]
+) -> WordsAsked:
     """Names who of those who play runs the server, before the words for the dice are given."""
-    return tables_of(state).name_host(match_id, data.side)
+    return tables_of(state).name_host(match_id, data.side, client)
 
 
 @post("/matches/{match_id:str}/words")
-async def give_words(state: State, match_id: FromPath[str], data: JSONBody[WordsGiven]) -> WordsAsked:
+async def give_words(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[WordsGiven]
+) -> WordsAsked:
     """Takes words for the dice of a match that has not begun; with the last of them it begins."""
     tables = tables_of(state)
-    asked = tables.give_words(match_id, data.side, data.words, data.commitment)
+    asked = tables.give_words(match_id, data.side, data.words, data.commitment, client)
     if asked.begun:
         table = await tables.get(match_id)
         tables.must_be_shown(table)
@@ -131,17 +145,22 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 
 
 @post("/matches/import", request_max_body_size=MOST_BYTES)
-async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
+async def bring_in(request: AnyRequest, state: State, client: CurrentClient) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
     tables = tables_of(state)
     with tables.intake.place() as place:
         data = await place.read(request.stream())
-        return BroughtTold((await while_connected(request.receive, tables.bring_in(data))).id)
+        return BroughtTold((await while_connected(request.receive, tables.bring_in(data, client))).id)
 
 
 @get("/matches/{match_id:str}")
 async def see(
-    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None, held: MaybeHeld = None
+    state: State,
+    client: CurrentClient,
+    match_id: FromPath[str],
+    side: FromQuery[str],
+    since: MaybeSince = None,
+    held: MaybeHeld = None,
 ) -> SightTold | WordsAsked:
     """What a side is shown now; with ``since`` also its log after that entry, with ``held`` as changes from a view.
 
@@ -151,28 +170,37 @@ async def see(
         table = await tables_of(state).get(match_id)
     except WordsFirst as first:
         return first.words
-    return sight(table, side, since, held)
+    return sight(table, side, client, since, held)
 
 
 @patch("/matches/{match_id:str}")
-async def rename(state: State, match_id: FromPath[str], data: JSONBody[Rename]) -> MatchTold:
+async def rename(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[Rename]) -> MatchTold:
     """Gives a match another name."""
-    table = await tables_of(state).get(match_id)
+    tables = tables_of(state)
+    table = await tables.get(match_id)
+    if not table.claims.of(client).any:
+        raise NotYours("only those who play the match may rename it", field="name")
     table.rename(read_name(data.name))
-    return _listed(tables_of(state).find(match_id))
+    return _listed(tables.find(match_id), table.claims, client)
 
 
 @delete("/matches/{match_id:str}", sync_to_thread=False)
-def forget(state: State, match_id: FromPath[str]) -> None:
+def forget(state: State, client: CurrentClient, match_id: FromPath[str]) -> None:
     """Deletes a match for good."""
-    tables_of(state).delete(match_id)
+    tables = tables_of(state)
+    tables.find(match_id)
+    if not Claims(tables.store, match_id).may_delete(client):
+        raise NotYours("only the host of the match may delete it", field="match")
+    tables.delete(match_id)
 
 
 @get("/matches/{match_id:str}/export")
-async def write_out(state: State, match_id: FromPath[str]) -> Stream:
+async def write_out(state: State, client: CurrentClient, match_id: FromPath[str]) -> Stream:
     """The match as a file: its record after the end, a sealed save before."""
     table = await tables_of(state).get(match_id)
     if not table.match.over:
+        if not table.claims.of(client).any:
+            raise NotYours("before the end only those who play the match may save it", field="match")
         keep_key(table.store.path, table.store.key(KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
     return Stream(await begun(part_by_part(write_file(table))), media_type="application/x-ndjson", headers=headers)
@@ -193,28 +221,35 @@ async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
 
 
 @get("/matches/{match_id:str}/log")
-async def see_log(state: State, match_id: FromPath[str], side: FromQuery[str], since: Since = 0) -> list[Told]:
+async def see_log(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], since: Since = 0
+) -> list[Told]:
     """What a side was told after an entry of its log, in words."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
+    table.may_see(side, client)
     return told_log(table.match, side, since)
 
 
 @get("/matches/{match_id:str}/moment")
-async def see_moment(state: State, match_id: FromPath[str], side: FromQuery[str], seq: Since) -> Moment:
+async def see_moment(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], seq: Since
+) -> Moment:
     """The view that a side had after an entry of its log."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
+    table.may_see(side, client)
     return Moment(table.moment(side, seq), seq, table.match.seq(side))
 
 
 @get("/matches/{match_id:str}/position")
-async def see_position(state: State, match_id: FromPath[str], side: FromQuery[str]) -> PositionTold:
-    """The position as a text: after the end, or where persons hold every seat."""
+async def see_position(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+) -> PositionTold:
+    """The position as a text: after the end, or for a client that holds every seat."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
-    if any(holder != PERSON for holder in table.seats.values()):
-        table.must_be_open("a position has everybody's secrets in it: it is written after the end, or between persons")
+    table.may_see(side, client)
+    if table.claims.of(client).sides != set(table.seats):
+        told = "a position has everybody's secrets in it: it is shown after the end, or to the holder of every seat"
+        table.must_be_open(told)
     return PositionTold(position_text(table.match.state))
 
 

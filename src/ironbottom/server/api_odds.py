@@ -18,6 +18,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.clients import CurrentClient
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.wire import Told
 
@@ -52,6 +53,7 @@ async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]
 @get("/matches/{match_id:str}/odds")
 async def reckon_on_board(
     state: State,
+    client: CurrentClient,
     match_id: FromPath[str],
     side: FromQuery[str],
     loads: FromQuery[Literal["cheapest", "dearest"]] = "cheapest",
@@ -61,7 +63,7 @@ async def reckon_on_board(
     ``loads``: with which loads like ships of a landing are lost first.
     """
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
+    table.may_see(side, client)
     rules = table.match.rules
     # Large battles take longer than others should wait for.
     found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side), loads)
@@ -70,10 +72,12 @@ async def reckon_on_board(
 
 
 @get("/matches/{match_id:str}/threats")
-async def see_threats(state: State, match_id: FromPath[str], side: FromQuery[str], place: FromQuery[str]) -> Told:
+async def see_threats(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], place: FromQuery[str]
+) -> Told:
     """By side, what each could send to a place in its next turn, as far as one side sees the board."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
+    table.may_see(side, client)
     rules, view = table.match.rules, table.match.view(side)
     name = companion(rules.game, "odds.threats")
     if name is None:

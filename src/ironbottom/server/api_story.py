@@ -12,15 +12,16 @@ from litestar.params import FromPath, FromQuery
 from ironbottom.engine.match import Match
 from ironbottom.lab.story import Story, story
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.clients import CurrentClient
 from ironbottom.server.table import PUBLIC
 from ironbottom.server.wire import MOST_ENTRIES
 
 
 @get("/matches/{match_id:str}/story")
-async def see_story(state: State, match_id: FromPath[str], side: FromQuery[str]) -> Story:
+async def see_story(state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]) -> Story:
     """The lead by turn, losses, battles, the largest swings and the luck of the dice, as far as a side knows them."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
+    table.may_see(side, client)
     match = table.match
     entries = await _whole_log(match, side)
     view = match.view(PUBLIC)

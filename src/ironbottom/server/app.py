@@ -9,6 +9,7 @@ from pathlib import Path
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
@@ -22,8 +23,10 @@ from ironbottom.server import (
     api_odds,
     api_positions,
     api_records,
+    api_seats,
     api_story,
 )
+from ironbottom.server.clients import client_of
 from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
@@ -46,7 +49,13 @@ def make_app(
     """
     litestar, precedence = with_handlers(), Precedence()
     litestar.state = State(
-        {"store": store, "corrections": corrections, "page": Page(page or usual_home()), "precedence": precedence}
+        {
+            "store": store,
+            "corrections": corrections,
+            "page": Page(page or usual_home()),
+            "precedence": precedence,
+            "access": access or Access(),
+        }
     )
     return Guard(litestar, access or Access(), precedence)
 
@@ -69,11 +78,12 @@ def with_handlers() -> Litestar:
         *(api_decisions.see_decision_odds, api_decisions.see_ways, api_decisions.see_helpers),
         *(api_decisions.see_standing, api_decisions.stand),
         *(api_records.see_statistics, api_records.list_records),
-        *(*api_matches.HANDLERS, *api_acts.HANDLERS, live),
+        *(*api_matches.HANDLERS, *api_acts.HANDLERS, *api_seats.HANDLERS, live),
     )
     return Litestar(
         route_handlers=[Router("/api", route_handlers=handlers), show_page],
         lifespan=[at_tables],
+        dependencies={"client": Provide(client_of, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         request_class=AnyRequest,
         request_max_body_size=MOST_BYTES,

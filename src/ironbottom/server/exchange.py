@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import chain
 from pathlib import Path
@@ -28,6 +28,9 @@ KEY = "saves"
 ROOT = "match"
 """Stands among the holders of secrets in a save, for the match that was saved."""
 
+HOLDERS = "holders"
+"""Stands there for the clients that hold the seats."""
+
 
 class Brought(NamedTuple):
     """A match read from a file; ``secrets`` are those of its dice where it is not over."""
@@ -38,6 +41,8 @@ class Brought(NamedTuple):
     seats: Seats
     root: str = ""
     """What the match that was saved is called where it is kept."""
+    holders: Sequence[tuple[str, str]] = ()
+    """The sides with the hashes of the clients that held them when the match was saved."""
 
 
 def write_file(table: MatchTable) -> Iterator[bytes]:
@@ -50,7 +55,8 @@ def write_file(table: MatchTable) -> Iterator[bytes]:
     if table.match.over:
         table.must_be_open("")
         return record
-    secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root})
+    holders = msgspec.json.encode(table.claims.rows()).decode()
+    secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root, HOLDERS: holders})
     heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
     lines = chain([secrets], (line for part in record for line in part.splitlines()))
     return seal(table.store.key(KEY), heading, lines, table.id)
@@ -106,7 +112,8 @@ def read_file(data: bytes, key: bytes) -> Brought:
         record = read_lines(b"".join(line + b"\n" for line in lines), "save")
         held = msgspec.json.decode(secrets, type=dict[str, str])
         root = held.pop(ROOT, "")
-        return Brought(record, held, heading.name, heading.seats, root)
+        holders = msgspec.json.decode(held.pop(HOLDERS, "[]"), type=list[tuple[str, str]])
+        return Brought(record, held, heading.name, heading.seats, root, holders)
     record = read_lines(data, "file")
     if record.cut:
         raise BadValue(record.cut, field=f"file, line {len(record.acts) + 2}")

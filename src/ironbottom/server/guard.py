@@ -20,6 +20,7 @@ from litestar.types import (
     WebSocketReceiveMessage,
 )
 
+from ironbottom.server.clients import A_YEAR, THIS_MACHINE, Client, cookie, read_client, remember
 from ironbottom.server.faults import plain
 from ironbottom.server.precedence import Precedence
 
@@ -28,10 +29,8 @@ ADMISSION = "ironbottom.admission"
 """The ASGI scope extension by which the server admits a connection: False if there is no room."""
 LONGEST_QUERY = 2_000
 MOST_FIELDS = 50
-A_YEAR = 365 * 24 * 3600
 HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[0-9a-zA-Z_.-]+)(:\d{1,5})?")
 """A name or address and perhaps a port, and nothing else that could find its way into a header."""
-HERE = frozenset(("localhost", "127.0.0.1", "::1"))
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws://{host}; manifest-src 'self'; "
@@ -46,6 +45,8 @@ class Access(NamedTuple):
     names: frozenset[str] = frozenset()
     watchers: int = 100
     """So many pages of one machine may watch matches at once."""
+    addresses: tuple[str, ...] = ()
+    """The addresses by which other machines reach this one, without a path."""
 
 
 class TurnedAway(NamedTuple):
@@ -68,11 +69,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = _headers(scope)
+        client = read_client(scope, headers)
+        remember(scope, client)
         refusal = self._refusal(scope, headers) or _no_room(scope)
         if kind == "websocket":
             await (self._watch(scope, receive, send) if refusal is None else _turn_away(receive, send))
             return
-        guarded = _with_headers(send, headers.get("host", ""))
+        guarded = _with_headers(send, headers.get("host", ""), client, scope["path"])
         if refusal is not None:
             await _refuse(guarded, refusal)
         elif self.access.key and scope["path"] == "/" and (asked := _asked(scope)).get("key"):
@@ -133,12 +136,12 @@ class Guard:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
             return False
-        if name in HERE or name in self.access.names:
+        if name in THIS_MACHINE or name in self.access.names:
             return True
         return bool(self.access.key) and _is_address(name)
 
     def _has_key(self, scope: Scope, headers: dict[str, str]) -> bool:
-        given = [_cookie(headers.get("cookie", "")), _asked(scope).get("key", "")]
+        given = [cookie(headers.get("cookie", ""), COOKIE), _asked(scope).get("key", "")]
         return any(hmac.compare_digest(one.encode(), self.access.key.encode()) for one in given)
 
 
@@ -181,12 +184,6 @@ def _from_elsewhere(scope: Scope, headers: dict[str, str]) -> bool:
     return site not in ("none", "same-origin") and not follows
 
 
-def _cookie(header: str) -> str:
-    """The key in a cookie header. ``http.cookies`` would take seconds for a long value with many backslashes."""
-    named = (part.strip().partition("=") for part in header.split(";"))
-    return next((value for name, _, value in named if name == COOKIE), "")
-
-
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
@@ -195,7 +192,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _with_headers(send: Send, host: str) -> Send:
+def _with_headers(send: Send, host: str, client: Client, path: str) -> Send:
     fixed = [
         (b"content-security-policy", POLICY.format(host=host).encode("latin-1")),
         (b"x-content-type-options", b"nosniff"),
@@ -210,6 +207,8 @@ def _with_headers(send: Send, host: str) -> Send:
             headers = list(message["headers"])
             if not any(name.lower() == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
+            if client.to_renew(path):
+                headers.append((b"set-cookie", client.cookie()))
             message["headers"] = [*headers, *fixed]
         await send(message)
 
@@ -226,8 +225,8 @@ async def _take_key(send: Send, asked: dict[str, str], key: str) -> None:
     """Puts the key into a cookie and leads on to the page's address without it."""
     rest = urlencode({name: value for name, value in asked.items() if name != "key"})
     leads = f"/{'?' if rest else ''}{rest}".encode()
-    cookie = f"{COOKIE}={key}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax".encode()
-    await _respond(send, 303, b"text/plain", b"", (b"location", leads), (b"set-cookie", cookie))
+    kept = f"{COOKIE}={key}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax".encode()
+    await _respond(send, 303, b"text/plain", b"", (b"location", leads), (b"set-cookie", kept))
 
 
 async def _respond(send: Send, status: int, media: bytes, body: bytes, *more: tuple[bytes, bytes]) -> None:

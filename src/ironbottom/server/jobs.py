@@ -109,11 +109,11 @@ def _sendable(said: Any) -> Any:
 
 
 def read_match(data: bytes, key: bytes) -> list[Any]:
-    """The match in a file: its lines, the dice's secrets, its name, seats and root, how many acts, and its kind."""
+    """The match in a file: lines, secrets of the dice, name, seats, root, how many acts, its kind, holders of seats."""
     brought = read_file(data, key)
     record = brought.record
     kept = [record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
-    return [*kept, len(record.acts), record.name]
+    return [*kept, len(record.acts), record.name, brought.holders]
 
 
 def check_match(lines: bytes, name: str) -> None:

@@ -15,10 +15,10 @@ from litestar.params import FromPath, FromQuery
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.changes import FORMAT
+from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.faults import plain, refusal
 from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
-from ironbottom.server.seats import PERSON
 from ironbottom.server.shown_now import shown
 from ironbottom.server.table import MatchTable
 
@@ -30,6 +30,7 @@ REFUSED, GONE = 1008, 1001
 async def live(
     socket: AnySocket,
     state: State,
+    client: CurrentClient,
     match_id: FromPath[str],
     side: FromQuery[str],
     changes: FromQuery[int] = 0,
@@ -45,18 +46,19 @@ async def live(
     await socket.accept()
     try:
         table = await tables_of(state).get(match_id)
-        table.may_see(side)
+        table.may_see(side, client)
     except IronbottomError as wrong:
         await _refuse(socket, refusal(wrong)[1])
         return
     if table.watchers.full:
         await _refuse(socket, plain("too many pages watch this match"))
         return
-    bell = table.watchers.join(next((one for one in (sits, side) if table.seats.get(one) == PERSON), ""))
+    mine = table.claims.of(client).sides
+    bell = table.watchers.join(next((one for one in (sits, side) if one in mine), ""))
     try:
         await send_websocket_stream(
             socket,
-            _told(table, side, bell, _line(changes, mark)),
+            _told(table, side, client, bell, _line(changes, mark)),
             send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
@@ -74,15 +76,18 @@ def _line(changes: int, mark: int) -> str:
     return "whole" if changes == FORMAT else "marked" if mark else "plain"
 
 
-async def _told(table: MatchTable, side: str, bell: asyncio.Event, kind: str) -> AsyncGenerator[str, None]:
+async def _told(
+    table: MatchTable, side: str, client: Client, bell: asyncio.Event, kind: str
+) -> AsyncGenerator[str, None]:
     """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
 
-    It ends where the seat has gone to a computer player.
+    It ends where the client holds the seat no longer.
     """
     number, held, since = 0, "", 0
     while not (table.closed or table.broken):
         bell.clear()
         try:
+            table.may_see(side, client)
             now = shown(table, side)
         except NotYours:
             return

@@ -23,9 +23,9 @@ ONE_KEY = "house"
 KEY_DIGITS = 20
 LONGEST_MESSAGE = 4096
 GRACE_SECONDS = 2
-HOUSE_SEES_ALL = (
-    "Everybody who opens that address can see both sides of every match, secrets included. Share it only with people"
-    " whom you trust not to look."
+NOT_ENCRYPTED = (
+    "The connection is not encrypted: others in your network could listen in and take a seat. Use it only in a network"
+    " that you trust."
 )
 
 Say = Callable[[str], None]
@@ -95,9 +95,11 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
     from ironbottom.server.app import make_app
     from ironbottom.server.doors import Limits, doors
     from ironbottom.server.guard import Access
-    from ironbottom.server.lan import house_names
+    from ironbottom.server.lan import house_address, house_names
 
-    access = Access(key, house_names() if key else frozenset())
+    address = house_address() if key else None
+    addresses = (f"http://{address}:{listener.getsockname()[1]}",) if address else ()
+    access = Access(key, house_names() if key else frozenset(), addresses=addresses)
     http, websockets = doors(Limits())
     config = uvicorn.Config(
         make_app(kept, access, corrections=corrections),
@@ -122,7 +124,7 @@ def _announce(say: Say, own: str, listener: socket.socket, key: str, path: Path)
         address = house_address()
         told = _address(address, listener, key) if address else "no network was found"
         say(f"On other machines in the house: {told}")
-        say(HOUSE_SEES_ALL)
+        say(NOT_ENCRYPTED)
     say(f"The games are kept in {path}. Stop with Ctrl+C.")
 
 

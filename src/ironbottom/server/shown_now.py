@@ -10,15 +10,17 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.record import DiceHeading
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import Refusal, State
+from ironbottom.server.clients import Client
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sight_cache import Shown, Sights
-from ironbottom.server.table import OPEN, PUBLIC, MatchTable
+from ironbottom.server.table import OPEN, PUBLIC, MatchTable, told_time
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import (
     DecisionTold,
     DiceTold,
+    ReissuedTold,
     SightTold,
     Told,
     TroubleTold,
@@ -30,15 +32,21 @@ from ironbottom.server.words import by_name, name_of, needs_secrets, side_title
 
 
 def shown(table: MatchTable, side: str) -> Shown:
-    """What a side (``public``; ``open`` after the end) is shown now, built once after each act."""
-    table.may_see(side)
+    """What a side (``public``; ``open`` after the end) is shown now, built once after each act.
+
+    The caller checks who asks.
+    """
     if table.sights is None:
         table.sights = Sights(lambda eyes: _sight(table, eyes))
     return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
 
 
-def sight(table: MatchTable, side: str, since: int | None = None, held: str | None = None) -> SightTold:
-    """The sight of a side, with the log after an entry where one is named; ``held`` is the stamp of a view held."""
+def sight(table: MatchTable, side: str, client: Client, since: int | None = None, held: str | None = None) -> SightTold:
+    """The sight of a side for a client that may see it, with the log after an entry where one is named.
+
+    ``held`` is the stamp of a view that the client has.
+    """
+    table.may_see(side, client)
     return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
 
 
@@ -73,6 +81,8 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=_dice(table, heading),
         copied=match.copied is not None,
+        claimed=table.claims.claimed(),
+        reissued=[ReissuedTold(one, told_time(time)) for one, time in table.claims.reissued()],
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -47,6 +47,21 @@ class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
     choice: int
     """The last choice of the side when it asked, as an entry of its log."""
     accepted: tuple[str, ...] = ()
+
+
+class SeatLink(NamedTuple):
+    """A link that gives a seat, or with an empty ``side`` all that its maker holds; times in milliseconds since 1970.
+
+    ``link`` is the SHA-256 of its token, ``opened`` is None until the page is first opened with it.
+    """
+
+    link: str
+    match: str
+    side: str
+    maker: str
+    made: int
+    expires: int
+    opened: int | None
 
 
 class Transaction:
@@ -249,7 +264,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # where it is damaged what remains of the match is passed by
                 self._sql.execute("delete from lines where place between ? and ?", self._places(match))
-            for table in ("secrets", "snapshots", "standing", "undo_offers"):
+            for table in ("secrets", "snapshots", "standing", "undo_offers", *_OF_SEATS):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -360,6 +375,51 @@ class Store:
         row = (match, offer.side, offer.steps, offer.choice, msgspec.json.encode(offer.accepted).decode())
         self._sql.execute("insert or replace into undo_offers values (?, ?, ?, ?, ?)", row)
 
+    # -- seats -------------------------------------------------------------------------------------
+
+    def seat_holders(self, match: str) -> list[tuple[str, str]]:
+        """Every side of a match that is held (empty for its host) with the hash of a client that holds it."""
+        return self._sql.execute("select side, holder from seat_holders where match = ?", (match,)).fetchall()
+
+    def hold_seat(self, match: str, side: str, holder: str) -> None:
+        """Stores that a client holds a side."""
+        self._sql.execute("insert or ignore into seat_holders values (?, ?, ?)", (match, side, holder))
+
+    def release_seat(self, match: str, side: str) -> None:
+        """Stores that no client holds a side."""
+        self._sql.execute("delete from seat_holders where match = ? and side = ?", (match, side))
+
+    def seat_links(self, match: str) -> list[SeatLink]:
+        """The links of a match, the oldest first; expired ones too."""
+        rows = self._sql.execute("select * from seat_links where match = ? order by made", (match,))
+        return [SeatLink(*row) for row in rows]
+
+    def add_seat_link(self, link: SeatLink) -> None:
+        """Stores a link."""
+        self._sql.execute("insert into seat_links values (?, ?, ?, ?, ?, ?, ?)", link)
+
+    def note_opened(self, link: str, time: int) -> None:
+        """Stores when a link was opened."""
+        self._sql.execute("update seat_links set opened = ? where link = ?", (time, link))
+
+    def delete_seat_link(self, link: str) -> None:
+        """Removes one link."""
+        self._sql.execute("delete from seat_links where link = ?", (link,))
+
+    def delete_seat_links(self, match: str, side: str) -> None:
+        """Removes the links to a side."""
+        self._sql.execute("delete from seat_links where match = ? and side = ?", (match, side))
+
+    def reissued(self, match: str) -> list[tuple[str, int]]:
+        """The sides that the host took from their holders, each with the time, the first one first."""
+        asked = "select side, time from seats_reissued where match = ? order by number"
+        return self._sql.execute(asked, (match,)).fetchall()
+
+    def add_reissued(self, match: str, side: str, time: int) -> None:
+        """Stores that the host took a side from its holder."""
+        number = "(select count(*) from seats_reissued where match = ?)"
+        self._sql.execute(f"insert into seats_reissued values (?, {number}, ?, ?)", (match, match, side, time))
+
     # -- joint dice --------------------------------------------------------------------------------
 
     def parts(self, match: str) -> list[tuple[str, int, int, str, str | None]]:
@@ -448,6 +508,7 @@ _FREE = (
     f" (select ifnull(max(place), 0) >> 32 from lines where place < {MOST_SHELVES - 1} << 32))"
 )
 """A shelf on which nothing lies, not even what a damage has left without its match."""
+_OF_SEATS = ("seat_holders", "seat_links", "seats_reissued")
 _COLUMNS = "id, name, game, seats, created, played, summary"
 _ENDED = (
     "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"

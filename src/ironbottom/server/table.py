@@ -15,12 +15,14 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
 from ironbottom.server.aides import Aides
+from ironbottom.server.claims import Claims
+from ironbottom.server.clients import Client
 from ironbottom.server.joint_parts import Choices, FixedChoice, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
 from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
-from ironbottom.server.seats import PERSON, Seats, exchanged
+from ironbottom.server.seats import PERSON, Seats, exchanged, persons
 from ironbottom.server.sight_cache import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.undo_offers import UndoOffers
@@ -93,6 +95,7 @@ class MatchTable:
         self.opponents = Opponents(self)
         self.aides = Aides(self)
         self.undo_offers = UndoOffers(self)
+        self.claims = Claims(store, self.id)
         self.joint: JointParts | None = None
         """What is asked of the sides for joint dice, where the match is played with such."""
         self.sights: Sights | None = None
@@ -129,26 +132,48 @@ class MatchTable:
         sides = self.match.rules.sides
         return sides.ids[sides.number(side, "side")]
 
-    def may_act(self, side: str) -> None:
-        """Refuses where no person of this page holds the side."""
+    def may_act(self, side: str, client: Client) -> None:
+        """Refuses a client that does not hold the side."""
         holder = self.seats[self.side(side)]
         if holder != PERSON:
             raise NotYours(f"{holder} holds the seat of {side_title(self.match.rules, side)}", field="side")
+        self._must_hold(side, client)
 
-    def may_see(self, side: str) -> None:
-        """Refuses the eyes of a computer player, and the open board, before the end."""
-        if side == PUBLIC or (self.match.over and self.seats.get(side) == PERSON) or self.open:
+    def may_see(self, side: str, client: Client) -> None:
+        """Before the end, refuses what others see: other clients, computer players, and the open board."""
+        if side == PUBLIC or self.open:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             return
-        if self.match.over:
-            raise NotYours(STILL_PLAYED, field="side")
         if side == OPEN:
-            raise NotYours("the open board is shown after the end", field="side")
+            raise NotYours(STILL_PLAYED if self.match.over else "the open board is shown after the end", field="side")
         holder = self.seats[self.side(side)]
-        if holder != PERSON:
+        if holder == PERSON:
+            self._must_hold(side, client)
+        elif self.match.over:
+            raise NotYours(STILL_PLAYED, field="side")
+        else:
             title = side_title(self.match.rules, side)
             raise NotYours(f"what {holder} sees as {title} is shown after the end", field="side")
+
+    def _must_hold(self, side: str, client: Client) -> None:
+        if side not in self.claims.of(client).sides:
+            raise NotYours(f"you do not hold the seat of {side_title(self.match.rules, side)}", field="side")
+
+    def may_give_to_computer(self, side: str, client: Client) -> None:
+        """Refuses to give away a seat that another client holds."""
+        mine, person = self.claims.of(client), self.seats[self.side(side)] == PERSON
+        if not (
+            side in mine.sides
+            or (mine.host if person and side not in self.claims.claimed() else mine.any and not person)
+        ):
+            title = side_title(self.match.rules, side)
+            raise NotYours(f"only the holder of the seat of {title} may give it to a computer player", field="side")
+
+    def own_eyes(self, client: Client) -> str:
+        """The first side that a client plays; ``public`` for one that watches."""
+        mine = self.claims.of(client).sides
+        return next((side for side in persons(self.seats) if side in mine), PUBLIC)
 
     def must_be_current(self, side: str, seq: int) -> None:
         """Refuses what was decided before a position that has gone on since."""
@@ -219,7 +244,6 @@ class MatchTable:
 
     def take_part(self, given: PartGiven) -> None:
         """Takes a side's part of a joint die; with the last of them the choice that calls for it goes on."""
-        self.may_act(given.side)
         if self.joint is None or self.match.over:
             raise BadValue("no part of a die is asked here", field="die")
         complete = self.joint.take(given.side, given.die, given.block, given.promise, given.part)
@@ -296,7 +320,10 @@ class MatchTable:
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
             raise NotYours("a person may take this seat after the end only: it has secrets", field="player")
         seats = {**self.seats, side: player}
-        self.store.seat(self.id, seats)
+        with self.store.transaction():
+            self.store.seat(self.id, seats)
+            if player != PERSON:
+                self.claims.release((side,))
         self.seats = seats
         self.opponents.seated(side)
         self.undo_offers.settle()
@@ -327,6 +354,7 @@ class MatchTable:
         passed = [one for one in self.seats if match.holder(one) != before[one]]
         self.seats = {**self.seats, **{one: self.seats[match.holder(one)] for one in passed}}
         self.store.seat(self.id, self.seats)
+        self.claims.pass_on({one: match.holder(one) for one in passed})
         for one in passed:
             self.opponents.seated(one)
 
@@ -341,10 +369,24 @@ class MatchTable:
         if now:
             seats = exchanged(game, seats, *now)
         moved = [side for side, holder in seats.items() if holder != self.seats[side]]
+        self._change_holders(now or before)
         self.store.seat(self.id, seats)
         self.seats = seats
+        self.claims.release(side for side, holder in seats.items() if holder != PERSON)
         for side in moved:
             self.opponents.seated(side)
+
+    def _change_holders(self, sides: tuple[str, ...]) -> None:
+        """The clients of the seats change places with their players."""
+        one, other = sides
+        rows = self.claims.rows()
+        players = {
+            side: f"{kind} {sorted(holder for seat, holder in rows if seat == side)}"
+            for side, kind in self.seats.items()
+        }
+        now = exchanged(self.match.rules.game, players, one, other)
+        came_from = {side: next(old for old in players if players[old] == now[side]) for side in now}
+        self.claims.pass_on({side: old for side, old in came_from.items() if now[side] != players[side]})
 
     def close(self) -> None:
         """Ends all that goes on here."""

@@ -35,19 +35,21 @@ from ironbottom.engine.sealed import (
     read_secret,
 )
 from ironbottom.engine.state import State
+from ironbottom.server.claims import Claims, must_be_of_the_players, own_sides
+from ironbottom.server.clients import Client
 from ironbottom.server.exchange import KEY
 from ironbottom.server.intake import Intake
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
 from ironbottom.server.precedence import Precedence
-from ironbottom.server.refusals import Busy, Faulty, NotFound
+from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours
 from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
-from ironbottom.server.shown_now import sight
+from ironbottom.server.shown_now import shown
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import PUBLIC, MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
-from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
+from ironbottom.server.wire import NewMatch, PartGiven, PartsWanted, WordsAsked
 from ironbottom.server.words import pieces
 from ironbottom.server.words_first import (
     Waiting,
@@ -166,10 +168,14 @@ class Tables:
 
     # -- new matches -------------------------------------------------------------------------------
 
-    async def begin(self, wanted: NewMatch) -> MatchTable | WordsAsked:
+    async def begin(self, wanted: NewMatch, client: Client) -> MatchTable | WordsAsked:
         """A new match from a scenario or a position; where people play each other it waits for words of each."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
+        own = own_sides(game, seats, wanted.friends)
+        host = wanted.host
+        if host is None and client.local and wanted.friends and len(own) == 1:
+            host = own[0]  # whoever begins a match at this machine runs the server
         name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
         corrections = _corrections_for(game, self._corrections) or {}
         rules = game.rules(wanted.options, corrections)
@@ -187,13 +193,15 @@ class Tables:
             must_be_heard(game)
         if asks_for_words(seats):
             options = rules.options if start is None else start.rules.options
-            order = order_of(persons(seats), wanted.host)
-            return self._asking(kept, rules, Waiting(order, options, wanted.scenario, {}, wanted.host, joint), start)
+            order = order_of(persons(seats), host)
+            waiting = Waiting(order, options, wanted.scenario, {}, host, joint)
+            return self._asking(kept, rules, waiting, start, client, own)
         dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
         try:
             with self.store.transaction():
                 self.store.add(kept)
-                table = self._begun(kept, rules, wanted.scenario, start, dice, wanted.host or "")
+                Claims(self.store, kept.id).begin(client, own)
+                table = self._begun(kept, rules, wanted.scenario, start, dice, host or "")
         except sqlite3.Error:
             raise
         except Exception as fault:
@@ -226,7 +234,9 @@ class Tables:
         table.tell_the_list()
         return table
 
-    def _asking(self, kept: Kept, rules: Rules, waiting: Waiting, start: State | None) -> WordsAsked:
+    def _asking(
+        self, kept: Kept, rules: Rules, waiting: Waiting, start: State | None, client: Client, own: Sequence[str]
+    ) -> WordsAsked:
         """Keeps a match that waits for words, with the secret that is drawn before any is given."""
         if start is None and waiting.scenario is not None and waiting.scenario not in rules.game.scenarios:
             rules.begin(waiting.scenario, NoDice())
@@ -235,21 +245,30 @@ class Tables:
         waiting.seal = waiting.seal_under(rules if start is None else start.rules, start, secret)
         with self.store.transaction():
             self.store.add(kept)
+            Claims(self.store, kept.id).begin(client, own)
             self.store.add_secrets(kept.id, held)
             if start is not None:
                 self.store.add_snapshot(kept.id, START, start.dump(), b"")
             self.store.stands(kept.id, kept.played, summary_of(waiting, rules.game), START)
-        return words_asked(kept, rules.game, waiting, held)
+        return self._words_asked(kept, rules.game, waiting, held)
 
-    def name_host(self, match: str, host: str) -> WordsAsked:
+    def _words_asked(
+        self, kept: Kept, game: Game, waiting: Waiting, held: Mapping[str, str], wanted: PartsWanted | None = None
+    ) -> WordsAsked:
+        asked = words_asked(kept, game, waiting, held, wanted)
+        return msgspec.structs.replace(asked, claimed=Claims(self.store, kept.id).claimed())
+
+    def name_host(self, match: str, host: str, client: Client) -> WordsAsked:
         """Takes note of who runs the server, whose words come first."""
         kept = self._find(match)
+        if not Claims(self.store, match).of(client).host:
+            raise NotYours("only the client that began the match may say who runs the server", field="side")
         waiting = with_host(self._waiting(kept), host)
         game = get_game(kept.game)
         self.store.stands(match, now(), summary_of(waiting, game), START)
-        return words_asked(kept, game, waiting, self.store.secrets(match))
+        return self._words_asked(kept, game, waiting, self.store.secrets(match))
 
-    def give_words(self, match: str, side: str, words: str, hashed: str | None = None) -> WordsAsked:
+    def give_words(self, match: str, side: str, words: str, hashed: str | None, client: Client) -> WordsAsked:
         """Takes the words of the next person that is asked; with the last of them the match begins.
 
         With joint dice the hash of the side's own secret comes with them.
@@ -257,7 +276,8 @@ class Tables:
         kept = self._find(match)
         game, held = get_game(kept.game), self.store.secrets(match)
         before = self._waiting(kept)
-        words_asked(kept, game, before, held)
+        self._must_hold(kept, side, client)
+        self._words_asked(kept, game, before, held)
         waiting = in_order(before, side, words, hashed, commitment(read_secret(held[REFEREE])))
         kept.summary = summary_of(waiting, game)
         self.store.stands(match, now(), kept.summary, START)
@@ -278,7 +298,7 @@ class Tables:
         game, held = get_game(kept.game), self.store.secrets(kept.id)
         parts = self._parts.get(kept.id)
         if not waiting.complete or (parts and not parts.ready):
-            return words_asked(kept, game, waiting, held, parts.wanted() if parts else None)
+            return self._words_asked(kept, game, waiting, held, parts.wanted() if parts else None)
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
         dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
@@ -295,7 +315,7 @@ class Tables:
         except SharesMissing as missing:
             parts = self._parts[kept.id]
             parts.wait(missing, None)
-            return words_asked(kept, game, waiting, held, parts.wanted())
+            return self._words_asked(kept, game, waiting, held, parts.wanted())
         except sqlite3.Error:
             raise  # the match can begin once the file can be written
         except Exception as fault:
@@ -306,7 +326,7 @@ class Tables:
             table.joint = self._parts.pop(kept.id)
             table.joint.done()
         self._opened_now(table)
-        return msgspec.structs.replace(words_asked(kept, game, waiting, held), begun=True)
+        return msgspec.structs.replace(self._words_asked(kept, game, waiting, held), begun=True)
 
     def _dice_to_begin_with(self, kept: Kept, waiting: Waiting, secret: bytes) -> SealedDice:
         terms = None if waiting.seal else b""
@@ -320,7 +340,14 @@ class Tables:
         dice.counter = 0  # each time the beginning is tried from its first die
         return dice
 
-    async def take_part(self, match: str, given: PartGiven) -> MatchTable | WordsAsked:
+    def _must_hold(self, kept: Kept, side: str, client: Client) -> None:
+        """Refuses a client that does not hold a side of a match that has yet to begin."""
+        game = get_game(kept.game)
+        number = game.sides.number(side, "side")
+        if side not in Claims(self.store, kept.id).of(client).sides:
+            raise NotYours(f"you do not hold the seat of {game.sides.titles[number]}", field="side")
+
+    async def take_part(self, match: str, given: PartGiven, client: Client) -> MatchTable | WordsAsked:
         """Takes a side's part of a joint die; with the last of them the die falls, and the match goes on."""
         try:
             table = await self.get(match)
@@ -329,8 +356,10 @@ class Tables:
             waiting = waiting_of(kept)
             if waiting is None or match not in self._parts:
                 raise
+            self._must_hold(kept, given.side, client)
             self._parts[match].take(given.side, given.die, given.block, given.promise, given.part)
             return self._go_on_beginning(kept, waiting)
+        table.may_act(given.side, client)
         table.take_part(given)
         return table
 
@@ -340,9 +369,12 @@ class Tables:
             raise NotFound("there is no such match; it may have been deleted", field="match")
         return kept
 
-    async def bring_in(self, data: bytes) -> MatchTable:
-        """A match from a file."""
+    async def bring_in(self, data: bytes, client: Client) -> MatchTable:
+        """A match from a file. The client that brings it in holds its seats, unless it is a save others hold too."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
+        root, saved = read[4], read[7]
+        rows = self.store.seat_holders(root) or saved if root else []
+        must_be_of_the_players(rows, client)
         await self.records.ask("check_match", read[0], read[6], acts=read[5])
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
@@ -357,6 +389,7 @@ class Tables:
             self.must_have_room_for(seats)
         with self.store.transaction():
             self.store.add(kept)
+            Claims(self.store, kept.id).bring_in(client, rows, persons(seats))
             self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
             for snapshot in played.snapshots:
                 keep_snapshot(self.store, kept.id, snapshot)
@@ -408,6 +441,11 @@ class Tables:
             self._open[match].tell_the_list()
         return self._find(match)
 
+    def tell(self, match: str) -> None:
+        """Tells those who watch a match, if it is open, that who holds its seats has changed."""
+        if match in self._open:
+            self._open[match].watchers.tell()
+
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
         self._find(match)
@@ -420,7 +458,7 @@ class Tables:
     def must_be_shown(self, table: MatchTable) -> None:
         """Refuses a match that has just begun and cannot be shown; it is deleted."""
         try:
-            sight(table, next(iter(persons(table.seats)), PUBLIC))
+            shown(table, next(iter(persons(table.seats)), PUBLIC))
         except Exception as fault:
             self.delete(table.id)
             raise _not_begun(fault) from fault

@@ -17,6 +17,8 @@ Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
 Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=16)]
 Told = dict[str, Any]
 Stamp = Annotated[str, Meta(max_length=64)]
+Take = Literal["unclaimed", "this_machine"]
+"""How a client may take seats without a link: nobody holds any, or one browser of this machine holds all."""
 MOST_NAMED, MOST_ENTRIES = 300, 5_000
 """So many choices are named at once, so many entries of a log told."""
 
@@ -52,8 +54,22 @@ class NewMatch(Wait, kw_only=True):
 
     Where it is not named, it is asked for before the words.
     """
+    friends: Annotated[list[Id], Meta(max_length=20)] = []
+    """The sides of persons that others will play, by a link; the client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """``joint``: a secret of each side's own joins every die."""
+
+
+class ClaimAsked(Asked):
+    """The token of a link; without it only what the client may take (``take``)."""
+
+    token: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class SideAsked(Asked):
+    """The seat of a side."""
+
+    side: Id
 
 
 class HostNamed(Asked):
@@ -274,6 +290,14 @@ class MatchTold(msgspec.Struct):
     over: bool
     result: Told | None
     copied: bool = False
+    claimed: list[str] = []
+    """The sides of persons that somebody holds."""
+    yours: list[str] = []
+    """Of these, the sides that the client holds that asks."""
+    host: bool = False
+    """Whether it hosts the match."""
+    take: Take | None = None
+    """How it may take the seats without a link."""
     picture: list[tuple[float, float, str, int]] = []
     """Where the counters lie: degrees east and north, the side, how many."""
 
@@ -393,6 +417,13 @@ class DiceTold(msgspec.Struct, omit_defaults=True):
     """The side whose player runs the server, ``nobody``, or an empty text if not known."""
 
 
+class ReissuedTold(msgspec.Struct):
+    """A seat that the host took from its holder, to give it a new link."""
+
+    side: str
+    time: str
+
+
 class SightTold(msgspec.Struct):
     """All that a side (``public``; ``open`` after the end) is shown of a match now."""
 
@@ -422,6 +453,9 @@ class SightTold(msgspec.Struct):
     dice: DiceTold
     copied: bool
     """Whether this is a copy of another match, with dice of its own from there on."""
+    claimed: list[str]
+    """The sides of persons that somebody holds."""
+    reissued: list[ReissuedTold]
     log: list[Told] | None = None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
     stamp: str = ""
@@ -449,6 +483,8 @@ class WordsAsked(msgspec.Struct):
     kind: str
     """``sealed`` or ``joint`` dice."""
     begun: bool
+    claimed: list[str] = []
+    """The sides that somebody holds."""
     wanted: PartsWanted | None = None
     """The parts that a joint die of the beginning waits for."""
 
@@ -484,6 +520,69 @@ class AheadTold(msgspec.Struct):
     """For each run what may be chosen to complete it; None for one that is not offered now, or completes nothing."""
 
     ahead: list[list[Told] | None]
+
+
+class InvitationTold(msgspec.Struct):
+    """A link to a seat that still works; ``opened`` is None until somebody opens it."""
+
+    made: str
+    expires: str
+    opened: str | None
+
+
+class SeatTold(msgspec.Struct):
+    """A seat: a person's (``person``) or a computer player's.
+
+    ``invitation`` is for those who may invite to the seat; None for others.
+    """
+
+    side: str
+    title: str
+    player: str
+    claimed: bool
+    yours: bool
+    invitation: InvitationTold | None
+
+
+class AgreedTold(msgspec.Struct):
+    """One thing that is agreed for a match, in words."""
+
+    title: str
+    text: str
+
+
+class SeatsTold(msgspec.Struct):
+    """Who holds the seats of a match, and what a client may do about them."""
+
+    id: str
+    name: str
+    game: str
+    begun: bool
+    over: bool
+    seats: list[SeatTold]
+    host: bool
+    """Whether the client hosts the match."""
+    take: Take | None
+    link: Literal["invitation", "device", "void"] | None
+    """What kind of link the token belongs to; ``void`` if it does not work, None without a token."""
+    offered: list[str]
+    """The sides that the link gives."""
+    agreed: list[AgreedTold]
+    picture: list[tuple[float, float, str, int]]
+    secure: bool
+    """Whether this connection is encrypted."""
+    here_only: bool
+    """Whether the server answers this machine alone."""
+    addresses: list[str]
+    """The addresses of the server for other machines."""
+
+
+class LinkTold(msgspec.Struct):
+    """A new link: its token, what follows the address of the server, and until when it works."""
+
+    token: str
+    path: str
+    expires: str
 
 
 class BroughtTold(msgspec.Struct):

@@ -1,0 +1,288 @@
+"""Which clients hold the seats of a match, and the links by which they get them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from time import time_ns
+from typing import Literal, NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Game
+from ironbottom.server.clients import Client, hashed
+from ironbottom.server.refusals import NotYours
+from ironbottom.server.seats import PERSON, Seats, persons
+from ironbottom.server.store import SeatLink, Store
+
+HOST = ""
+"""Stands for a side where a client hosts the match."""
+TOKEN_BYTES = 24
+DAY = 24 * 3600 * 1000
+INVITATION_LASTS, DEVICE_LINK_LASTS = 30 * DAY, 3600 * 1000
+"""In milliseconds."""
+MOST_CLIENTS = 32
+"""How many clients may hold seats of one match, further devices included."""
+MOST_DEVICE_LINKS = 8
+UNCLAIMED: Literal["unclaimed"] = "unclaimed"
+THIS_MACHINE: Literal["this_machine"] = "this_machine"
+VOID = "this link has been used, replaced or has expired; ask for a new one"
+
+
+class Claim(NamedTuple):
+    """What one client holds of one match: sides, and whether it hosts the match, that is, began it."""
+
+    sides: frozenset[str] = frozenset()
+    host: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether the client holds anything."""
+        return bool(self.sides) or self.host
+
+
+class Link(NamedTuple):
+    """A new link; the token is not stored and cannot be shown again."""
+
+    token: str
+    expires: int
+
+
+class Claims:
+    """The seats of one match. Nothing is cached: each answer is read from the store."""
+
+    def __init__(self, store: Store, match: str) -> None:
+        self._store, self.match = store, match
+
+    # -- who holds what ----------------------------------------------------------------------------
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Every side (``HOST`` for the host) with the hash of a client that holds it."""
+        return self._store.seat_holders(self.match)
+
+    def of(self, client: Client) -> Claim:
+        """What a client holds."""
+        holder = client.holder
+        mine = {side for side, other in self.rows() if other == holder} if holder else set()
+        return Claim(frozenset(mine - {HOST}), HOST in mine)
+
+    def claimed(self) -> list[str]:
+        """The sides that somebody holds."""
+        return sorted({side for side, _ in self.rows()} - {HOST})
+
+    def take(self, client: Client) -> Literal["unclaimed", "this_machine"] | None:
+        """How a client may take the seats without a link; None if it may not.
+
+        ``unclaimed``: the match was begun by an older version. ``this_machine``: one browser of this machine holds all
+        seats that are held, and another one, or the same one without its cookies, goes on.
+        """
+        if not client.local:
+            return None
+        rows = self.rows()
+        if not rows:
+            return UNCLAIMED
+        if self.of(client).any:
+            return None
+        return THIS_MACHINE if len(_players(rows)) == 1 else None
+
+    def reissued(self) -> list[tuple[str, int]]:
+        """The seats that the host took from their holders, each with the time in milliseconds since 1970."""
+        return self._store.reissued(self.match)
+
+    def may_delete(self, client: Client) -> bool:
+        """Whether a client may delete the match: its host, or in a copy without one whoever holds a seat."""
+        mine = self.of(client)
+        hosted = any(side == HOST for side, _ in self.rows())
+        return mine.host or (mine.any and not hosted)
+
+    # -- seats change hands ------------------------------------------------------------------------
+
+    def begin(self, client: Client, sides: Iterable[str]) -> None:
+        """The client that begins a match hosts it and holds these sides."""
+        self._hold(client.enrolled(), (HOST, *sides))
+
+    def take_up(self, client: Client, seats: Seats) -> None:
+        """Takes the seats without a link, as far as ``take`` allows."""
+        how = self.take(client)
+        if how is None:
+            raise NotYours("other players hold the seats of this match; ask one of them for a link", field="token")
+        held = {HOST, *persons(seats)} if how == UNCLAIMED else {side for side, _ in self.rows()}
+        with self._store.transaction():
+            self._hold(client.enrolled(), held)
+
+    def claim(self, client: Client, token: str, seats: Seats) -> None:
+        """Takes the seat of an invitation, or all that the maker of a link to a further device holds."""
+        link = self._valid(token)
+        if link is None:
+            raise NotYours(VOID, field="token")
+        if link.side:
+            if seats.get(link.side) != PERSON:
+                raise NotYours(VOID, field="token")
+            if link.side in self.of(client).sides:
+                return  # its maker tries the link: it stays for the friend
+            self._room_for(client)
+            with self._store.transaction():
+                self._store.delete_seat_links(self.match, link.side)
+                self._store.release_seat(self.match, link.side)
+                self._hold(client.enrolled(), (link.side,))
+            return
+        held = {side for side, holder in self.rows() if holder == link.maker}
+        if client.holder == link.maker:
+            return
+        self._room_for(client)
+        with self._store.transaction():
+            self._store.delete_seat_link(link.link)
+            self._hold(client.enrolled(), held)
+
+    def invite(self, client: Client, side: str, seats: Seats, title: str) -> Link:
+        """A link for a seat that nobody holds, by the host, or that the client holds and gives to a friend."""
+        _must_be_a_persons(side, seats, title)
+        mine = self.of(client)
+        if side not in mine.sides and not (mine.host and side not in self.claimed()):
+            raise NotYours(f"only the holder of the seat of {title} may invite a friend to it", field="side")
+        with self._store.transaction():
+            return self._new_link(client, side)
+
+    def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:
+        """A new link for a seat that somebody else holds, by the host: that client loses it."""
+        _must_be_a_persons(side, seats, title)
+        mine = self.of(client)
+        if not mine.host:
+            raise NotYours("only the host of the match may give a seat a new link", field="side")
+        if side in mine.sides:
+            raise BadValue(f"you hold the seat of {title} yourself: invite a friend to it", field="side")
+        if side not in self.claimed():
+            raise BadValue(f"nobody holds the seat of {title}: invite a friend to it", field="side")
+        with self._store.transaction():
+            self._store.release_seat(self.match, side)
+            self._store.add_reissued(self.match, side, _now())
+            return self._new_link(client, side)
+
+    def withdraw(self, client: Client, side: str, title: str) -> None:
+        """Lets the invitation for a seat no longer work."""
+        if not self.may_invite(self.of(client), side):
+            raise NotYours(f"only the holder of the seat of {title} may withdraw the link to it", field="side")
+        self._store.delete_seat_links(self.match, side)
+
+    def may_invite(self, mine: Claim, side: str) -> bool:
+        """Whether a claim covers the invitations for a seat: its holder, or the host where nobody holds it."""
+        return side in mine.sides or (mine.host and side not in self.claimed())
+
+    def device_link(self, client: Client) -> Link:
+        """A link by which a further device of the client holds the same seats."""
+        if not self.of(client).any:
+            raise NotYours("you hold no seat of this match", field="token")
+        others = [link for link in self._store.seat_links(self.match) if not link.side]
+        with self._store.transaction():
+            for link in others[: 1 - MOST_DEVICE_LINKS]:
+                self._store.delete_seat_link(link.link)
+            return self._new_link(client, HOST)
+
+    def release(self, sides: Iterable[str]) -> None:
+        """Seats that a computer player takes are held by no client."""
+        for side in sides:
+            self._store.release_seat(self.match, side)
+            self._store.delete_seat_links(self.match, side)
+
+    def pass_on(self, moved: Mapping[str, str]) -> None:
+        """Each side of ``moved`` is held from now on by those who hold the other: players change places, or an ally
+        plays on for a side that resigned."""
+        rows = self.rows()
+        for side in moved:
+            self.release((side,))
+        for side, other in moved.items():
+            for seat, holder in rows:
+                if seat == other:
+                    self._hold(holder, (side,))
+
+    def bring_in(self, client: Client, rows: Sequence[tuple[str, str]], sides: Iterable[str]) -> None:
+        """A match from a file: the client holds everything, or the seats are held as they were in the match saved.
+
+        Where several players hold seats the copy has no host: its host could take a seat without the holder's knowing.
+        """
+        if len(_players(rows)) < 2:
+            self.begin(client, sides)
+            return
+        for side, holder in rows:
+            if side != HOST:
+                self._hold(holder, (side,))
+
+    # -- links -------------------------------------------------------------------------------------
+
+    def look(self, token: str, client: Client) -> SeatLink | None:
+        """The link of a token as long as it works; notes when somebody else first opens it."""
+        link = self._valid(token)
+        if link is not None and link.opened is None and client.holder != link.maker:
+            self._store.note_opened(link.link, _now())
+        return link
+
+    def invitation(self, side: str) -> SeatLink | None:
+        """The invitation that works for a seat."""
+        return next((link for link in self._links() if link.side == side), None)
+
+    def offered(self, link: SeatLink) -> list[str]:
+        """The sides that a link gives."""
+        return [link.side] if link.side else sorted({side for side, by in self.rows() if by == link.maker} - {HOST})
+
+    def _links(self) -> list[SeatLink]:
+        now = _now()
+        return [link for link in self._store.seat_links(self.match) if link.expires > now]
+
+    def _valid(self, token: str) -> SeatLink | None:
+        known = hashed(token)
+        return next((link for link in self._links() if link.link == known), None)
+
+    def _new_link(self, client: Client, side: str) -> Link:
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), _now()
+        expires = now + (INVITATION_LASTS if side else DEVICE_LINK_LASTS)
+        if side:
+            self._store.delete_seat_links(self.match, side)
+        self._store.add_seat_link(SeatLink(hashed(token), self.match, side, client.enrolled(), now, expires, None))
+        return Link(token, expires)
+
+    def _room_for(self, client: Client) -> None:
+        holders = {holder for _, holder in self.rows()}
+        if client.holder not in holders and len(holders) >= MOST_CLIENTS:
+            raise BadValue(f"{MOST_CLIENTS} browsers hold seats of this match; no more can join", field="token")
+
+    def _hold(self, holder: str, sides: Iterable[str]) -> None:
+        for side in sides:
+            self._store.hold_seat(self.match, side, holder)
+
+
+def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
+    """The sides that the client that begins a match holds: those of persons, except the sides of its friends.
+
+    >>> from ironbottom import get_game
+    >>> own_sides(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
+    ['japan']
+    """
+    for side in friends:
+        number = game.sides.number(side, "friends")
+        if seats[side] != PERSON:
+            raise BadValue(f"a computer player holds the seat of {game.sides.titles[number]}", field="friends")
+    return [side for side in persons(seats) if side not in friends]
+
+
+def must_be_of_the_players(rows: Sequence[tuple[str, str]], client: Client) -> None:
+    """Refuses a save of a match that others play: a copy would show what they see."""
+    players = _players(rows)
+    mine = any(holder == client.holder for _, holder in rows)
+    if players and not mine and not (len(players) == 1 and client.local):
+        raise NotYours("other players hold the seats of the match in this save", field="file")
+
+
+def _players(rows: Iterable[tuple[str, str]]) -> set[frozenset[str]]:
+    """The players as the store tells them apart: clients that hold the same sides are the devices of one player."""
+    held: dict[str, set[str]] = {}
+    for side, holder in rows:
+        held.setdefault(holder, set()).update({side} - {HOST})
+    return {frozenset(sides) for sides in held.values()}
+
+
+def _must_be_a_persons(side: str, seats: Seats, title: str) -> None:
+    if seats.get(side) != PERSON:
+        raise BadValue(f"a computer player holds the seat of {title}", field="side")
+
+
+def _now() -> int:
+    return time_ns() // 1_000_000

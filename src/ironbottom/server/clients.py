@@ -1,0 +1,113 @@
+"""Browsers and programs, each known by a secret of its own: a cookie, or a bearer token for programs."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import secrets
+from hashlib import sha256
+from typing import cast
+from urllib.parse import urlsplit
+
+from litestar.di import NamedDependency
+from litestar.types import Scope
+
+COOKIE = "ironbottom_seats"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+SECRET_BYTES = 32
+SECRET = re.compile(r"[0-9A-Za-z_-]{43,100}")
+"""A secret that is accepted: at least as long as those that the server makes."""
+A_YEAR = 365 * 24 * 3600
+THIS_MACHINE = frozenset(("localhost", "127.0.0.1", "::1"))
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+SCOPE_KEY = "ironbottom.client"
+
+
+def hashed(secret: str) -> str:
+    """The SHA-256 of a secret, as the store keeps it.
+
+    >>> hashed("abc")[:16]
+    'ba7816bf8f01cfea'
+    """
+    return sha256(secret.encode()).hexdigest()
+
+
+class Client:
+    """Who sends a request. ``local``: from a browser or program on this machine. ``secure``: over TLS."""
+
+    def __init__(self, secret: str = "", *, local: bool = False, secure: bool = False, program: bool = False) -> None:
+        self._secret = secret
+        self.local, self.secure, self.program = local, secure, program
+        self.is_new = False
+        """Whether its secret was made for this request, so that the answer brings it."""
+
+    @property
+    def holder(self) -> str:
+        """The hash by which the store knows this client; empty for a client without a secret."""
+        return hashed(self._secret) if self._secret else ""
+
+    def enrolled(self) -> str:
+        """The same hash. A client without a secret gets one with the answer to this request."""
+        if not self._secret:
+            self._secret, self.is_new = secrets.token_urlsafe(SECRET_BYTES), True
+        return self.holder
+
+    def cookie(self) -> bytes:
+        """The ``Set-Cookie`` header. Scripts cannot read the cookie, and other sites cannot send it with a POST."""
+        name = SECURE_COOKIE if self.secure else COOKIE
+        safe = "; Secure" if self.secure else ""
+        return f"{name}={self._secret}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{safe}".encode()
+
+    def to_renew(self, path: str) -> bool:
+        """Whether the answer brings the cookie: it is new, or the page is opened again."""
+        return self.is_new or (path == "/" and bool(self._secret) and not self.program)
+
+
+CurrentClient = NamedDependency[Client]
+"""The client that sent a request, as a parameter ``client`` of its handler."""
+
+
+def remember(scope: Scope, client: Client) -> None:
+    """Notes with a request which client sends it."""
+    cast("dict[str, object]", scope)[SCOPE_KEY] = client
+
+
+def client_of(scope: Scope) -> Client:
+    """The client of a request, as the guard noted it."""
+    found = cast("dict[str, object]", scope).get(SCOPE_KEY)
+    return found if isinstance(found, Client) else Client()
+
+
+def read_client(scope: Scope, headers: dict[str, str]) -> Client:
+    """The client of a request by its headers. A bearer token goes before a cookie."""
+    secure = scope.get("scheme") in ("https", "wss")
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    program = kind.lower() == "bearer"
+    secret = token.strip() if program else cookie(headers.get("cookie", ""), SECURE_COOKIE if secure else COOKIE)
+    known = secret if SECRET.fullmatch(secret) else ""
+    return Client(known, local=_is_local(scope, headers), secure=secure, program=program)
+
+
+def cookie(header: str, name: str) -> str:
+    """The value of a cookie. ``http.cookies`` would take seconds for a long value with many backslashes.
+
+    >>> cookie("a=1; b=2", "b")
+    '2'
+    """
+    named = (part.strip().partition("=") for part in header.split(";"))
+    return next((value for key, _, value in named if key == name), "")
+
+
+def _is_local(scope: Scope, headers: dict[str, str]) -> bool:
+    """Whether a request comes from this machine itself, and not through a proxy on it."""
+    address = (scope.get("client") or ("",))[0]
+    try:
+        here = ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+    if not here or any(name in headers for name in FORWARDED):
+        return False
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname in THIS_MACHINE
+    except ValueError:
+        return False

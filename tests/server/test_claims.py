@@ -1,0 +1,680 @@
+"""Each seat belongs to the client that claimed it: what it sees and does needs the claim, whatever a request says."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from ironbottom.server import claims
+from ironbottom.server.app import make_app
+from ironbottom.server.guard import Access
+from ironbottom.server.store import Store
+from tests.players import PLAYER
+from tests.server.asking import HERE, Asking, Client, Told, at_this_machine, offered, opened
+from tests.server.seating import ALLIES, JAPAN, STRANGER, Player, give_words, players, two_players
+
+Request = tuple[str, str, dict[str, Any]]
+NOT_HELD = "you do not hold the seat of Japan"
+KEY = "k" * 20
+
+
+def of_japan(match: str, seq: int) -> dict[str, Request]:
+    """A request of every kind for what only Japan's player may see or do, by the route that takes it."""
+    at = f"/matches/{match}"
+    side = {"side": "japan"}
+    see: dict[str, dict[str, Any]] = {
+        "": {"since": 0},
+        "/log": {},
+        "/moment": {"seq": 1},
+        "/story": {},
+        "/odds": {},
+        "/threats": {"place": "henderson"},
+        "/decision_odds": {},
+        "/ways": {},
+        "/helpers": {},
+        "/standing": {},
+        "/position": {},
+    }
+    do: dict[str, dict[str, Any]] = {
+        "/act": {"seq": seq, "choices": [["done"]]},
+        "/part": {"die": 0, "promise": "0" * 64},
+        "/secret": {"secret": "0" * 64},
+        "/why_not": {"action": ["done"]},
+        "/names": {"choices": [["done"]]},
+        "/gives_up": {"action": ["done"]},
+        "/ahead": {"runs": [[["done"]]]},
+        "/undo": {"seq": seq},
+        "/undo_offer": {"word": "cancel"},
+        "/withdraw": {"seq": seq, "entry": 1},
+        "/resign": {},
+        "/draw": {"word": "offer"},
+        "/seat": {"player": "random"},
+        "/standing": {"orders": {"losses": "ask"}},
+        "/invitations": {},
+    }
+    found: dict[str, Request] = {
+        f"GET /matches/{{match_id}}{path}": ("GET", at + path, {"params": side | more}) for path, more in see.items()
+    }
+    found |= {
+        f"POST /matches/{{match_id}}{path}": ("POST", at + path, {"json": side | more}) for path, more in do.items()
+    }
+    return found | {
+        "DELETE /matches/{match_id}/invitations/{side}": ("DELETE", f"{at}/invitations/japan", {}),
+        "POST /matches/{match_id}/reissue": ("POST", f"{at}/reissue", {"json": side}),
+        "PATCH /matches/{match_id}": ("PATCH", at, {"json": {"name": "Taken"}}),
+        "DELETE /matches/{match_id}": ("DELETE", at, {}),
+        "GET /matches/{match_id}/export": ("GET", f"{at}/export", {}),
+        "POST /matches/{match_id}/device_link": ("POST", f"{at}/device_link", {}),
+        "POST /matches/{match_id}/claim": ("POST", f"{at}/claim", {"json": {}}),
+    }
+
+
+BEFORE_THE_FIRST_DIE = {"POST /matches/{match_id}/host", "POST /matches/{match_id}/words"}
+FOR_EVERYBODY = {
+    "GET /matches/{match_id}/seats",
+    "GET /matches/{match_id}/pieces",
+    "GET /matches/{match_id}/sitting",
+    "GET /matches/{match_id}/verify",
+}
+"""What shows nothing of a side; the dice are checked after the end only."""
+OF_ANY_PLAYER = {
+    "PATCH /matches/{match_id}",
+    "GET /matches/{match_id}/export",
+    "POST /matches/{match_id}/device_link",
+}
+"""What the other player may do too, for itself."""
+
+
+@pytest.fixture(scope="module")
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str]]:
+    """One match of two players for requests that must change nothing."""
+    with opened(tmp_path_factory.mktemp("claims") / "games.sqlite") as client:
+        yield client, two_players(client)[0]
+
+
+def test_every_route_of_a_match_is_known_here(seated: tuple[Client, str]) -> None:
+    """A new route has to be listed in ``of_japan``, or as one for everybody."""
+    client, match = seated
+    paths = Asking(client).get("/schema/openapi.json")["paths"]
+    known = {
+        f"{method.upper()} {path.removeprefix('/api')}"
+        for path, methods in paths.items()
+        for method in methods
+        if "{match_id}" in path
+    }
+    assert known == of_japan(match, 1).keys() | FOR_EVERYBODY | BEFORE_THE_FIRST_DIE
+
+
+@pytest.mark.parametrize("who", ["the other player", "a stranger", "a watcher"])
+@pytest.mark.parametrize("route", of_japan("", 1))
+def test_a_route_refuses_whoever_does_not_hold_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
+    client, match = seated
+    japan, allies, stranger, nobody = players(client)
+    asking = {"the other player": allies, "a stranger": stranger, "a watcher": nobody}[who]
+    if who == "the other player" and route in OF_ANY_PLAYER:
+        return
+    sight = japan.sight(match, "japan", since=0)
+    method, path, more = of_japan(match, sight["seq"])[route]
+    status, message = asking.refusal(lambda: asking.ask(method, path, **more))
+    assert status == 403
+    if '"side"' in str(more).replace("'", '"') and not path.endswith(("seat", "invitations", "reissue")):
+        assert message == NOT_HELD
+    assert japan.sight(match, "japan", since=0) == sight
+    assert {seat["side"]: seat["yours"] for seat in japan.seats(match)["seats"]} == {"japan": True, "allies": False}
+
+
+def test_the_refusals_are_the_same_whatever_is_hidden(client: Client) -> None:
+    """In one match Japan has chosen in secret, in the other it has not."""
+    told: list[list[tuple[int, bytes]]] = []
+    for choose in (False, True):
+        match, japan, _ = two_players(client)
+        sight = japan.sight(match, "japan")
+        if choose:
+            luck = random.Random(1)
+            for _ in range(4):
+                sight = japan.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
+        answers = []
+        for name, (method, path, more) in of_japan(match, 1).items():
+            for asking in players(client)[1:]:
+                if name in OF_ANY_PLAYER and asking.secret == ALLIES:
+                    continue
+                wrong = asking.refused(lambda: asking.ask(method, path, **more))  # noqa: B023
+                answers.append((wrong.status, asking.heard[-1].content))
+        told.append(answers)
+        assert bool(japan.log(match, "japan")[1:]) is choose
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("secret", [ALLIES, STRANGER, ""])
+def test_the_live_line_of_a_side_is_for_its_holder(seated: tuple[Client, str], secret: str) -> None:
+    client, match = seated
+    headers = {"authorization": f"Bearer {secret}"}
+    with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=headers) as line:
+        assert line.receive_json(timeout=180)["error"]["message"] == NOT_HELD
+        with pytest.raises(WebSocketDisconnect):
+            line.receive_json(timeout=180)
+
+
+def test_a_live_line_ends_when_its_client_loses_the_seat(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    headers = {"authorization": f"Bearer {ALLIES}"}
+    with client.websocket_connect(f"/api/matches/{match}/live?side=allies", headers=headers) as line:
+        line.receive_json(timeout=180)
+        japan.post(f"/matches/{match}/reissue", side="allies")
+        with pytest.raises(WebSocketDisconnect):
+            line.receive_json(timeout=180)
+    assert allies.refusal(lambda: allies.sight(match, "allies")) == (403, "you do not hold the seat of the Allies")
+
+
+def test_only_the_side_that_is_named_as_played_here_counts_as_present(seated: tuple[Client, str]) -> None:
+    """A stranger that watches cannot pose as Japan's player."""
+    client, match = seated
+    with client.websocket_connect(f"/api/matches/{match}/live?side=public&sits=japan") as line:
+        line.receive_json(timeout=180)
+        assert Asking(client).get(f"/matches/{match}/sitting") == []
+
+
+# -- hot seat, alone, watching -----------------------------------------------------------------------------
+
+
+def test_who_begins_a_match_holds_every_seat_of_a_person(client: Client) -> None:
+    asking = Asking(client)
+    match = asking.begin()["id"]
+    assert [asking.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+    told = Player(client, PLAYER).seats(match)
+    assert [(seat["claimed"], seat["yours"]) for seat in told["seats"]] == [(True, True), (True, True)]
+    assert (told["host"], told["take"], told["here_only"], told["secure"]) == (True, None, True, False)
+
+
+def test_a_browser_gets_its_cookie_with_its_first_match_and_needs_nothing_else(store_path: Path) -> None:
+    with Store(store_path) as store, TestClient(at_this_machine(make_app(store)), base_url=HERE) as client:
+        assert "set-cookie" not in client.get("/api/matches").headers
+        asking = Asking(client)
+        sight = asking.begin(seats={"allies": "random"})
+        (cookie,) = [one.headers["set-cookie"] for one in asking.heard if "set-cookie" in one.headers]
+        name, _, rest = cookie.partition("=")
+        secret, _, flags = rest.partition("; ")
+        assert (name, flags) == ("ironbottom_seats", "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
+        assert len(secret) == 43
+        asking.act(sight, offered(sight)[0])
+        renewed = client.get("/").headers["set-cookie"]
+        assert renewed == cookie
+
+
+def test_under_tls_the_cookie_is_bound_to_the_host_and_secure(store_path: Path) -> None:
+    with Store(store_path) as store, TestClient(make_app(store), base_url="https://127.0.0.1:1942") as client:
+        answer = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-ironbottom_seats=")
+        assert cookie.endswith("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure")
+        secret = cookie.partition("=")[2].partition(";")[0]
+        client.cookies.clear()
+        plain = {"cookie": f"ironbottom_seats={secret}"}
+        assert client.get(f"/api/matches/{answer.json()['id']}?side=japan", headers=plain).status_code == 403
+        safe = {"cookie": f"__Host-ironbottom_seats={secret}"}
+        told = client.get(f"/api/matches/{answer.json()['id']}/seats", headers=safe).json()
+        assert told["secure"]
+        assert told["seats"][0]["yours"]
+
+
+@pytest.mark.parametrize("secret", ["short", "x" * 42, "x" * 101, "with a space" * 5, "!" + "x" * 50])
+def test_a_secret_that_could_be_guessed_is_no_secret(client: Client, secret: str) -> None:
+    """Such a client is one without a secret, and gets a good one."""
+    headers = {"cookie": f"ironbottom_seats={secret}"}
+    client.cookies.clear()
+    answer = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}, headers=headers)
+    assert answer.status_code == 201
+    assert secret not in answer.headers["set-cookie"]
+
+
+def test_the_store_has_no_secret_in_it(store_path: Path) -> None:
+    with opened(store_path) as client:
+        match, japan, allies = two_players(client)
+        tokens = [japan.post(f"/matches/{match}/device_link")["token"], allies.invite(match, "allies")]
+    kept = b"".join(path.read_bytes() for path in store_path.parent.glob("games.sqlite*"))
+    for secret in (JAPAN, ALLIES, *tokens):
+        assert secret.encode() not in kept
+
+
+# -- invitations -------------------------------------------------------------------------------------------
+
+
+def test_a_friend_sees_what_is_agreed_and_takes_the_seat_by_a_link(client: Client) -> None:
+    japan, allies, stranger, _ = players(client)
+    asked = japan.post("/matches", game="pf", friends=["allies"])
+    match = asked["id"]
+    assert (asked["claimed"], asked["host"], asked["asked"]) == (["japan"], "japan", "japan")
+    made = japan.post(f"/matches/{match}/invitations", side="allies")
+    assert made["path"] == f"/#/join/{match}/{made['token']}"
+
+    seen = allies.seats(match, made["token"])
+    assert (seen["link"], seen["offered"], seen["begun"], seen["host"]) == ("invitation", ["allies"], False, False)
+    assert [row["title"] for row in seen["agreed"]] == ["Game", "Rules", "Dice", "Taking back"]
+    assert [seat["claimed"] for seat in seen["seats"]] == [True, False]
+    assert allies.refusal(lambda: allies.post(f"/matches/{match}/words", side="allies", words="mine")) == (
+        403,
+        "you do not hold the seat of the Allies",
+    )
+    (invitation,) = [seat["invitation"] for seat in japan.seats(match)["seats"] if seat["invitation"]]
+    assert invitation["opened"] is not None
+    assert stranger.seats(match)["seats"][1]["invitation"] is None
+
+    taken = allies.claim(match, made["token"])
+    assert [seat["yours"] for seat in taken["seats"]] == [False, True]
+    assert stranger.seats(match, made["token"])["link"] == "void"
+    assert stranger.refusal(lambda: stranger.claim(match, made["token"])) == (403, claims.VOID)
+    give_words(match, (japan, "japan"), (allies, "allies"))
+    assert allies.sight(match, "allies")["claimed"] == ["allies", "japan"]
+    assert japan.refusal(lambda: japan.sight(match, "allies"))[0] == 403
+
+
+def test_looking_at_a_link_takes_nothing(client: Client) -> None:
+    japan, _, stranger, nobody = players(client)
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    token = japan.invite(match, "allies")
+    for asking in (stranger, nobody, japan):
+        assert asking.seats(match, token)["link"] == "invitation"
+    assert japan.seats(match)["seats"][1]["claimed"] is False
+
+
+def test_only_one_of_two_friends_with_the_same_link_gets_the_seat(client: Client) -> None:
+    japan, allies, stranger, _ = players(client)
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    token = japan.invite(match, "allies")
+    allies.claim(match, token)
+    assert stranger.refusal(lambda: stranger.claim(match, token)) == (403, claims.VOID)
+    assert allies.seats(match)["seats"][1]["yours"]
+
+
+def test_who_opens_its_own_link_keeps_the_seat_and_the_link(client: Client) -> None:
+    asking = Player(client, JAPAN)
+    match = asking.begin()["id"]
+    token = asking.invite(match, "allies")
+    asking.claim(match, token)
+    assert asking.seats(match, token)["link"] == "invitation"
+    assert asking.sight(match, "allies")["side"] == "allies"
+
+
+def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
+    """It is its holder's until the friend takes it, and then the friend's alone, on every device of the holder."""
+    japan, allies, tablet, _ = players(client)
+    match = japan.begin()["id"]
+    tablet.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
+    token = japan.invite(match, "allies")
+    assert japan.sight(match, "allies")
+    assert tablet.sight(match, "allies")
+    allies.claim(match, token)
+    for asking in (japan, tablet):
+        assert asking.refusal(lambda: asking.sight(match, "allies"))[0] == 403  # noqa: B023
+        assert asking.sight(match, "japan")
+
+
+def test_a_later_link_replaces_the_earlier_and_either_can_be_withdrawn(client: Client) -> None:
+    japan, allies, _, _ = players(client)
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    first, second = japan.invite(match, "allies"), japan.invite(match, "allies")
+    assert allies.refusal(lambda: allies.claim(match, first)) == (403, claims.VOID)
+    japan.ask("DELETE", f"/matches/{match}/invitations/allies")
+    assert allies.refusal(lambda: allies.claim(match, second)) == (403, claims.VOID)
+
+
+def test_links_expire(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    japan, allies, _, _ = players(client)
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    token, device = japan.invite(match, "allies"), japan.post(f"/matches/{match}/device_link")["token"]
+    made = claims._now()
+    monkeypatch.setattr(claims, "_now", lambda: made + claims.DEVICE_LINK_LASTS + 10)
+    assert allies.refusal(lambda: allies.claim(match, device)) == (403, claims.VOID)
+    assert allies.seats(match, token)["link"] == "invitation"
+    monkeypatch.setattr(claims, "_now", lambda: made + claims.INVITATION_LASTS + 10)
+    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.VOID)
+    assert japan.seats(match)["seats"][1]["invitation"] is None
+
+
+def test_a_link_of_one_match_opens_no_other(client: Client) -> None:
+    japan, allies, _, _ = players(client)
+    one, other = (japan.post("/matches", game="pf", friends=["allies"])["id"] for _ in range(2))
+    token = japan.invite(one, "allies")
+    assert allies.seats(other, token)["link"] == "void"
+    assert allies.refusal(lambda: allies.claim(other, token)) == (403, claims.VOID)
+
+
+def test_only_a_person_may_be_invited(client: Client) -> None:
+    japan = Player(client, JAPAN)
+    wrong = japan.refused(lambda: japan.post("/matches", game="pf", seats={"allies": "random"}, friends=["allies"]))
+    assert (wrong.status, wrong.error["message"]) == (400, "a computer player holds the seat of the Allies")
+    match = japan.begin(seats={"allies": "random"})["id"]
+    assert japan.refusal(lambda: japan.invite(match, "allies"))[0] == 400
+    assert japan.refusal(lambda: japan.invite(match, "nobody"))[0] == 400
+
+
+def test_an_invitation_ends_when_a_computer_player_takes_the_seat(client: Client) -> None:
+    japan, allies, _, _ = players(client)
+    match = japan.begin()["id"]
+    token = japan.invite(match, "allies")
+    japan.post(f"/matches/{match}/seat", side="allies", player="random")
+    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.VOID)
+    assert japan.seats(match)["seats"][1] == {
+        "side": "allies",
+        "title": "the Allies",
+        "player": "random",
+        "claimed": False,
+        "yours": False,
+        "invitation": None,
+    }
+
+
+# -- further devices, lost browsers ------------------------------------------------------------------------
+
+
+def test_a_further_device_holds_the_same_seats_once(client: Client) -> None:
+    japan, _, tablet, nobody = players(client)
+    match = japan.begin()["id"]
+    token = japan.post(f"/matches/{match}/device_link")["token"]
+    assert nobody.seats(match, token)["link"] == "device"
+    assert tablet.seats(match, token)["offered"] == ["allies", "japan"]
+    tablet.claim(match, token)
+    assert tablet.seats(match)["host"]
+    assert [tablet.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+    other = Player(client, ALLIES)
+    assert other.refusal(lambda: other.claim(match, token)) == (403, claims.VOID)
+    assert japan.sight(match, "japan")
+
+
+def test_a_friend_gets_no_more_by_the_link_of_a_further_device_than_its_maker_holds(client: Client) -> None:
+    match, _, allies = two_players(client)
+    tablet = Player(client, STRANGER)
+    tablet.claim(match, allies.post(f"/matches/{match}/device_link")["token"])
+    assert tablet.sight(match, "allies")
+    assert tablet.refusal(lambda: tablet.sight(match, "japan"))[0] == 403
+    assert not tablet.seats(match)["host"]
+
+
+def test_the_host_gives_a_lost_seat_a_new_link_and_both_are_told(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    token = japan.post(f"/matches/{match}/reissue", side="allies")["token"]
+    for asking, side in ((japan, "japan"), (allies, "public")):
+        (told,) = asking.sight(match, side)["reissued"]
+        assert told["side"] == "allies"
+    assert allies.refusal(lambda: allies.sight(match, "allies"))[0] == 403
+    allies.claim(match, token)
+    assert allies.sight(match, "allies")["reissued"] == [told]
+
+
+def test_the_record_of_a_new_link_outlives_a_restart(store_path: Path) -> None:
+    with opened(store_path) as client:
+        match, japan, _ = two_players(client)
+        japan.post(f"/matches/{match}/reissue", side="allies")
+    with opened(store_path) as client:
+        assert [told["side"] for told in Player(client, JAPAN).sight(match, "japan")["reissued"]] == ["allies"]
+
+
+def test_the_host_reissues_no_seat_that_is_its_own_or_free(client: Client) -> None:
+    japan = Player(client, JAPAN)
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    assert japan.refusal(lambda: japan.post(f"/matches/{match}/reissue", side="japan"))[0] == 400
+    assert japan.refusal(lambda: japan.post(f"/matches/{match}/reissue", side="allies"))[0] == 400
+    assert japan.seats(match)["seats"][0]["yours"]
+
+
+def older(path: Path, match: str) -> None:
+    """Leaves a match as an older version has stored it: with no holder of its seats."""
+    with closing(sqlite3.connect(path)) as sql, sql:
+        sql.execute("delete from seat_holders where match = ?", (match,))
+
+
+def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_machine(store_path: Path) -> None:
+    with opened(store_path) as client:
+        match = Player(client, JAPAN).begin()["id"]
+    older(store_path, match)
+    with opened(store_path) as client:
+        japan, allies, _, nobody = players(client)
+        assert (japan.seats(match)["take"], nobody.seats(match)["take"]) == ("unclaimed", "unclaimed")
+        assert japan.refusal(lambda: japan.sight(match, "japan"))[0] == 403
+        japan.post(f"/matches/{match}/claim")
+        assert [japan.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+        assert japan.seats(match)["host"]
+        token = japan.invite(match, "allies")
+        allies.claim(match, token)
+        stranger = Player(client, STRANGER)
+        assert stranger.seats(match)["take"] is None
+        assert stranger.refusal(lambda: stranger.post(f"/matches/{match}/claim"))[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [
+        ("192.168.1.7", {}),
+        ("127.0.0.1", {"host": "192.168.1.2:1942"}),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}),
+        ("127.0.0.1", {"forwarded": "for=10.0.0.1"}),
+    ],
+)
+def test_no_other_machine_claims_without_a_link(store_path: Path, address: str, headers: dict[str, str]) -> None:
+    with opened(store_path) as client:
+        match = Player(client, JAPAN).begin(seats={"allies": "random"})["id"]
+    for unclaimed in (False, True):
+        if unclaimed:
+            older(store_path, match)
+        with Store(store_path) as store:
+            app = at_this_machine(make_app(store, Access(KEY)), address)
+            with TestClient(app, base_url=HERE, cookies={"ironbottom_key": KEY}) as client:
+                at = f"/api/matches/{match}"
+                assert client.get(f"{at}/seats", headers=headers).json()["take"] is None
+                assert client.post(f"{at}/claim", json={}, headers=headers).status_code == 403
+                assert client.get(at, params={"side": "japan"}, headers=headers).status_code == 403
+
+
+def test_another_browser_of_this_machine_goes_on_with_a_match_of_one_player(client: Client) -> None:
+    """Cookies get lost, and some people have two browsers."""
+    japan, _, other, _ = players(client)
+    for seats in ({"allies": "random"}, {}):
+        match = japan.begin(seats=seats)["id"]
+        assert other.seats(match)["take"] == "this_machine"
+        assert other.refusal(lambda: other.sight(match, "japan"))[0] == 403  # noqa: B023
+        other.post(f"/matches/{match}/claim")
+        assert other.sight(match, "japan")
+        assert japan.sight(match, "japan")
+
+
+def test_nobody_takes_over_a_match_of_two_players(client: Client) -> None:
+    match, _, _ = two_players(client)
+    stranger = Player(client, STRANGER)
+    assert stranger.seats(match)["take"] is None
+    assert stranger.refusal(lambda: stranger.post(f"/matches/{match}/claim"))[0] == 403
+
+
+# -- what else a claim covers ------------------------------------------------------------------------------
+
+
+def test_the_list_says_which_seats_are_ones_own(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    for asking, yours, host in ((japan, ["japan"], True), (allies, ["allies"], False)):
+        (told,) = asking.get("/matches")
+        assert (told["id"], told["yours"], told["host"], told["claimed"]) == (match, yours, host, ["allies", "japan"])
+
+
+def test_only_the_host_deletes_and_the_players_rename(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    assert allies.ask("PATCH", f"/matches/{match}", json={"name": "Savo"}).json()["name"] == "Savo"
+    assert allies.refusal(lambda: allies.ask("DELETE", f"/matches/{match}"))[0] == 403
+    japan.ask("DELETE", f"/matches/{match}")
+    assert japan.get("/matches") == []
+
+
+def test_nobody_gives_the_others_seat_to_a_computer_player(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    for asking, side in ((japan, "allies"), (allies, "japan")):
+        refused = asking.refusal(lambda: asking.post(f"/matches/{match}/seat", side=side, player="random"))  # noqa: B023
+        assert refused[0] == 403
+    allies.post(f"/matches/{match}/seat", side="allies", player="random")
+    assert allies.refusal(lambda: allies.sight(match, "allies"))[0] == 403
+
+
+def test_the_position_with_everybodys_secrets_is_for_who_holds_every_seat(client: Client) -> None:
+    match, japan, _ = two_players(client)
+    assert japan.refusal(lambda: japan.get(f"/matches/{match}/position", side="japan"))[0] == 403
+    alone = japan.begin()["id"]
+    assert japan.get(f"/matches/{alone}/position", side="japan")["text"].startswith("game")
+
+
+def test_other_eyes_in_the_answer_to_an_act_need_the_seat(client: Client) -> None:
+    match, japan, _ = two_players(client)
+    sight = japan.sight(match, "japan")
+    also = [{"side": "allies", "since": 0}]
+    refused = japan.refusal(lambda: japan.act(sight, offered(sight)[0], also=also))
+    assert refused == (403, "you do not hold the seat of the Allies")
+    assert japan.sight(match, "japan") == sight
+
+
+def test_everybody_looks_at_everything_after_the_end(client: Client) -> None:
+    match, japan, _ = two_players(client)
+    japan.post(f"/matches/{match}/resign", side="japan")
+    stranger = Player(client, STRANGER)
+    for side in ("japan", "allies", "open"):
+        assert stranger.sight(match, side)["over"]
+    assert stranger.get(f"/matches/{match}/position", side="japan")["text"]
+
+
+# -- saves and copies --------------------------------------------------------------------------------------
+
+
+def saved(asking: Player, match: str) -> bytes:
+    return asking.ask("GET", f"/matches/{match}/export").content
+
+
+def bring_in(asking: Player, save: bytes) -> str:
+    match: str = asking.ask("POST", "/matches/import", content=save).json()["id"]
+    return match
+
+
+def test_the_copy_of_a_match_shows_nobody_what_the_other_player_sees(client: Client) -> None:
+    """Its seats are held as in the match, and it has no host who could take one."""
+    match, japan, allies = two_players(client)
+    save = saved(japan, match)
+    copy = bring_in(japan, save)
+    assert japan.sight(copy, "japan")["copied"]
+    assert allies.sight(copy, "allies")
+    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+    for act in ("reissue", "invitations"):
+        assert japan.refusal(lambda: japan.post(f"/matches/{copy}/{act}", side="allies"))[0] == 403  # noqa: B023
+    assert japan.refusal(lambda: japan.post(f"/matches/{copy}/seat", side="allies", player="random"))[0] == 403
+    stranger = Player(client, STRANGER)
+    refused = stranger.refusal(lambda: bring_in(stranger, save))
+    assert refused == (403, "other players hold the seats of the match in this save")
+    allies.ask("DELETE", f"/matches/{copy}")
+
+
+def test_a_save_of_a_deleted_match_keeps_its_holders(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    save = saved(allies, match)
+    japan.ask("DELETE", f"/matches/{match}")
+    copy = bring_in(allies, save)
+    assert allies.sight(copy, "allies")
+    assert allies.refusal(lambda: allies.sight(copy, "japan"))[0] == 403
+    assert japan.sight(copy, "japan")
+
+
+def test_a_save_of_ones_own_match_is_brought_in_by_any_browser_of_this_machine(client: Client) -> None:
+    japan, _, other, _ = players(client)
+    match = japan.begin(seats={"allies": "random"})["id"]
+    copy = bring_in(other, saved(japan, match))
+    assert other.sight(copy, "japan")
+    assert other.seats(copy)["host"]
+
+
+def test_a_finished_record_is_held_by_who_brings_it_in(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    japan.post(f"/matches/{match}/resign", side="japan")
+    copy = bring_in(allies, saved(allies, match))
+    assert allies.seats(copy)["host"]
+    allies.ask("DELETE", f"/matches/{copy}")
+
+
+# -- sides that change hands by a rule ---------------------------------------------------------------------
+
+
+def test_aap_an_ally_that_plays_on_for_a_side_holds_it(client: Client) -> None:
+    japan, usa, uk, _ = players(client)
+    match = japan.post("/matches", game="aap", friends=["uk", "usa"], host="nobody")["id"]
+    for player, side in ((uk, "uk"), (usa, "usa")):
+        player.claim(match, japan.invite(match, side))
+    give_words(match, (japan, "japan"), (uk, "uk"), (usa, "usa"))
+    uk.post(f"/matches/{match}/resign", side="uk")
+    assert usa.sight(match, "uk")["resigned"] == ["uk"]
+    assert uk.refusal(lambda: uk.sight(match, "uk"))[0] == 403
+    assert japan.refusal(lambda: japan.sight(match, "uk"))[0] == 403
+
+
+# -- whatever a player sends -------------------------------------------------------------------------------
+
+HOSTILE = 300
+
+
+def hostile(client: Client, count: int, seed: int) -> None:
+    """Requests by the Allies' player, at random routes with random bodies, all in Japan's name."""
+    match, japan, allies = two_players(client)
+    sight = japan.sight(match, "japan")
+    play_some(japan, sight)
+    luck = random.Random(seed)
+    before = japan.sight(match, "japan", since=0)
+    routes = [one for name, one in of_japan(match, before["seq"]).items() if name not in OF_ANY_PLAYER]
+    choices = offered(before) if before["decision"] else [["done"]]
+    for _ in range(count):
+        method, path, more = luck.choice(routes)
+        named = luck.choice(["japan", "japan", "Japan", " japan", "japan\u200b", "JAPAN", "open", "all", ""])
+        body = {
+            **more.get("json", {}),
+            "side": named,
+            **luck.choice([{}, {"seq": before["seq"]}, {"choices": [luck.choice(choices)]}, {"word": "accept"}]),
+            **luck.choice(
+                [{}, {"token": "x" * 32}, {"held": before["stamp"]}, {"also": [{"side": "japan", "since": 0}]}]
+            ),
+        }
+        asked = {"params": {**more.get("params", {}), "side": named}} if method == "GET" else {"json": body}
+        wrong = allies.refused(lambda: allies.ask(method, path, **asked))  # noqa: B023
+        assert 400 <= wrong.status < 500, allies.heard[-1].text
+        assert "view" not in wrong.told
+        allies.heard.clear()
+    assert japan.sight(match, "japan", since=0) == before
+
+
+def play_some(asking: Player, sight: Told) -> None:
+    """A few choices in secret."""
+    luck = random.Random(5)
+    for _ in range(6):
+        sight = asking.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
+
+
+def test_a_hostile_player_sees_and_does_nothing_for_the_other_side(client: Client) -> None:
+    hostile(client, HOSTILE, seed=1)
+
+
+@pytest.mark.thorough
+def test_10_000_requests_of_a_hostile_player_change_nothing(client: Client) -> None:
+    hostile(client, 10_000, seed=2)
+
+
+def test_two_clients_play_to_the_end(client: Client) -> None:
+    """Each makes its own choices; a choice in the other's name is refused at every turn."""
+    match, japan, allies = two_players(client)
+    own = {"japan": japan, "allies": allies}
+    luck, acts = random.Random(3), 0
+    while not (told := japan.sight(match, "public"))["over"] and acts < 400:
+        side = told["waiting"][0]["side"]
+        sight = own[side].sight(match, side)
+        other = own["allies" if side == "japan" else "japan"]
+        choice = luck.choice(offered(sight))
+        if not acts % 20:
+            assert other.refusal(lambda: other.act(sight, choice))[0] == 403  # noqa: B023
+        own[side].act(sight, choice)
+        acts += 1
+    assert told["over"]
