@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api
+from tests.browser.conftest import Api, new_context
 from tests.browser.setting import match_of
 
 pytestmark = pytest.mark.build
