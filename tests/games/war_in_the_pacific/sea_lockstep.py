@@ -88,7 +88,8 @@ class Lockstep:
         sailed = {event["force"] for event in told if event["event"] == "sailed"}
         if not segment and not sailed:
             return
-        state, contacted = self.state.copy(), self.was.cells[places.IN_CONTACT]
+        contacted = self.was.cells[places.IN_CONTACT]
+        state = self.state.copy() if segment else self.after_sailing(told)
         if segment:
             for block, size in ((places.FORCE_AT, len(FORCES)), (places.DUMMY_SHIPS, len(FORCES))):
                 state.cells[block : block + size] = self.was.cells[block : block + size]
@@ -103,11 +104,29 @@ class Lockstep:
         found = [each for each in looks if dice and each.contact(dice.pop(0), dice.pop(0))]
         self.reports(sky, told, found)
 
+    def after_sailing(self, told: Told) -> State:
+        """8.21, 8.3, 13.7 The state in which forces are searched for in an impulse.
+
+        They have sailed. No dummy has been removed yet, and no submarine has hit a ship.
+        """
+        state, was = self.state.copy(), self.was
+        sailed = {n: event for n, event in enumerate(told) if event["event"] == "sailed"}
+        for event in sailed.values():
+            force = FORCES.index[event["force"]]
+            state.cells[places.FORCE_AT + force] = HEXES.index[event["way"][-1]]
+            for block in (places.DUMMY_SHIPS, places.FORCE_SPEED):
+                state.cells[block + force] = state.cells[block + force] or was.cells[block + force]
+        for event in told[max(sailed) :]:
+            if event["event"] == "ship_hit":
+                for array in (places.SHIP_AT, places.DAMAGE, places.SLOWED):
+                    state.arrays[array][SHIPS.index[event["ship"]]] = was.arrays[array][SHIPS.index[event["ship"]]]
+                state.arrays[places.SEARCHING][:] = was.arrays[places.SEARCHING]
+        return state
+
     def reports(self, sky: Sky, told: Told, found: list[Looked]) -> None:
         """8.3, 8.31 The chits that were drawn, and what the reports told."""
         drawn, errors, cells = self.falls(Roll.SEARCH_CHIT), self.falls(Roll.REPORT), self.state.cells
         theirs = {event["force"]: event for event in told if event["event"] == "contact"}
-        removed = {event["force"] for event in told if event["event"] == "dummy_removed"}
         mine = [chit(each.row["cup"], die) for each, die in zip(found, drawn, strict=False)]
         right = len(found) == len(drawn) and all(
             each.force in theirs and theirs[each.force]["chit"] == name for each, name in zip(found, mine, strict=True)
@@ -118,7 +137,7 @@ class Lockstep:
             types = [SHIP[ROW[ship]]["type"] for ship in sky.ships.get(each.force, ())]
             types = types or ["DD"] * sky.cells[places.DUMMY_SHIPS + force]
             report = said(name, errors, types, HEXES.ids[sky.cells[places.FORCE_AT + force]])
-            if each.force not in removed:
+            if cells[places.FORCE_AT + force] >= 0:  # 9.1 What was known of a force that is no more is forgotten.
                 blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
                 at = lawyer.place_of(HEXES.ids[cells[places.CONTACT_AT + force]])
                 self.agree("reports", report == (*(cells[b + force] for b in blocks), at), report, each)
