@@ -133,6 +133,8 @@ class Lockstep(SecondReading):
             self.impulse = event["impulse"]
         if name == "plotted":
             self.plot(before, event)
+        if name in ("joined", "disbanded"):
+            self.book.pop(event["force"], None)
         if name == "turned":
             self.turn(event)
         if name == "formed" and any(frame.name in DECIDES for frame in before.stack):
