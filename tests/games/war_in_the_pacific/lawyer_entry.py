@@ -12,7 +12,6 @@ from heapq import heappop, heappush
 
 from tests.games.war_in_the_pacific.lawyer_deployment import SECTIONS, country, first_name, spot
 from tests.games.war_in_the_pacific.lawyer_land import LAND, table
-from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.lawyer_stations import in_sections
 
 ENTRY, FUEL = 25, 20
@@ -110,14 +109,9 @@ def steps(at: str, came: str) -> Iterator[str]:
             yield other
 
 
-def speed(ships: Iterable[str]) -> int:
-    """9.3, 10.3 A force moves at its slowest ship."""
-    return min(int(SHIP[ROW[ship]]["speed_class"]) for ship in ships)
-
-
-def left(ships: Iterable[str], side: str, *, filled: bool) -> int:
+def left(speed: int, side: str, *, filled: bool) -> int:
     """42.71, 37.1 What a force has left at the edge: 25 are spent, 45 if it fuelled in Japan; of the Allies a third."""
-    points = A_PHASE[speed(ships)]
+    points = A_PHASE[speed]
     return points - ENTRY - (FUEL if filled else 0) if side == "japan" else points * 2 // 3
 
 

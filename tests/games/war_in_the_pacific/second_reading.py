@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific import GAME
+
 BEFORE_PLAY = (
     "deployment",
     "stationing",
@@ -15,6 +18,14 @@ BEFORE_PLAY = (
     "exchanging",
 )
 """Words in the names of the questions that are asked before the first Game-Turn."""
+
+
+def rules_for(hand: str) -> Rules:
+    """The rules for a game of a bot. Random players may scuttle only damaged ships (38.2).
+
+    If they may scuttle any ship, they scuttle whole fleets in the first phase, and the game is soon over.
+    """
+    return GAME.rules({"scuttling": "damaged"} if hand == "random" else {})
 
 
 class SecondReading:

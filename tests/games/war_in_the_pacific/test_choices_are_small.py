@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, S
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
 from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import open_next
 from tests.kit.further import further
@@ -120,7 +121,7 @@ def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str
 @pytest.mark.thorough
 @pytest.mark.parametrize(("scenario", "hand"), [*PLAYED, *further(*FREELY)])
 def test_every_decision_of_a_whole_game_is_small(scenario: str, hand: str) -> None:
-    rules, dice, chance = GAME.rules(), SeededDice(3), Random(3)
+    rules, dice, chance = rules_for(hand), SeededDice(3), Random(3)
     state = rules.new(scenario)
     players = {side: make_player(rules, hand, side, 3) for side in ("japan", "allies")}
     met: set[str] = set()

@@ -14,18 +14,17 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS, WATERS
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import lawyer_entry as lawyer
-from tests.games.war_in_the_pacific.second_reading import SecondReading
+from tests.games.war_in_the_pacific.lawyer_voyages import slowest
+from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
 from tests.games.war_in_the_pacific.two_steps import open_next
 from tests.kit.further import further
 
 Told = Sequence[Mapping[str, Any]]
-RULES = GAME.rules()
 SIDES = ("japan", "allies")
 
 
@@ -34,8 +33,8 @@ class Lockstep(SecondReading):
 
     def __init__(self, seed: int, hand: str) -> None:
         self.chance, self.dice = Random(seed), SeededDice(seed)
-        self.state: State = RULES.new("midway")
-        self.players = {side: make_player(RULES, hand, side, seed) for side in SIDES}
+        self.state: State = rules_for(hand).new("midway")
+        self.players = {side: make_player(self.state.rules, hand, side, seed) for side in SIDES}
         self.seen: Counter[str] = Counter()
         self.phase = 3
         self.force = ""
@@ -102,7 +101,7 @@ class Lockstep(SecondReading):
         assert self.entering is not None
         force, gate, filled = self.entering
         side = force.partition("_")[0]
-        points = lawyer.left(self.ships(force), side, filled=filled)
+        points = lawyer.left(slowest(self.state, force), side, filled=filled)
         theirs = {lawyer.whole_name(at) for at in self.state.decisions()[0].choices.next("sail")}
         self.agree(f"reach_of_{side}", lawyer.reach(lawyer.whole_name(gate), points), theirs, (gate, points))
 

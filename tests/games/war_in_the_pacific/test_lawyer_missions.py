@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import lawyer_missions as lawyer
-from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_missions import Fleet
 from tests.games.war_in_the_pacific.lawyer_waters import Water
+from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.test_lawyer_scores import saved
 from tests.games.war_in_the_pacific.test_lawyer_waters import of_japan
 from tests.kit.further import further
@@ -150,6 +150,6 @@ def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> Non
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 @pytest.mark.parametrize("seed", [1, *further(2, 3)])
 def test_two_readings_agree_on_missions_and_weather(scenario: str, seed: int) -> None:
-    found = Lockstep(GAME.rules().new(scenario), seed, "random").play(2500)
+    found = Lockstep(rules_for("random").new(scenario), seed, "random").play(2500)
     for what in ("plots", "course", "alters", "waits", "steers", "new_course", "weather", "sky"):
         assert found[what], (what, found)

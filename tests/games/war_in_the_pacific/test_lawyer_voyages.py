@@ -15,11 +15,10 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SCENARIOS, SHIPS
 from tests.games.war_in_the_pacific import lawyer_voyages as lawyer
-from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_missions import A_PHASE, AN_IMPULSE, goes, ships
 from tests.games.war_in_the_pacific.lawyer_voyages import Chart, Course
 from tests.games.war_in_the_pacific.lawyer_waters import Water, port
-from tests.games.war_in_the_pacific.second_reading import SecondReading
+from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
 from tests.games.war_in_the_pacific.test_lawyer_scores import saved
 from tests.games.war_in_the_pacific.test_lawyer_waters import of_japan
 from tests.kit.further import further
@@ -232,6 +231,6 @@ def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
 @pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1), *further(("random", 2), ("ensign", 2))])
 def test_two_readings_agree_on_voyages_through_games(scenario: str, hand: str, seed: int) -> None:
-    found = Lockstep(GAME.rules().new(scenario), seed, hand).play(3000)
+    found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(3000)
     for what in ("destinations", "sails", "stays", "burnt", "tank"):
         assert found[what] > 3, (what, found)

@@ -14,10 +14,9 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, HEXES, STACKS, UNITS
-from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import table
 from tests.games.war_in_the_pacific.lawyer_sorties import Book
-from tests.games.war_in_the_pacific.second_reading import SecondReading
+from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
 from tests.games.war_in_the_pacific.test_lawyer_scores import saved
 from tests.kit.further import further
 
@@ -142,8 +141,7 @@ def test_two_readings_agree_on_wear_from_a_saved_position(name: str) -> None:
 
 @pytest.mark.clause("27.1", "27.4")
 def test_two_readings_agree_on_base_forces_at_midway() -> None:
-    rules = GAME.rules({"scuttling": "damaged"})  # else random play soon has no fleet, and the game ends
-    found = Lockstep(rules.new("midway"), 4, "random").play(3000)
+    found = Lockstep(rules_for("random").new("midway"), 4, "random").play(3000)
     assert found["deployed"] > 4
     assert found["none deployed"] > 0
 
@@ -153,5 +151,5 @@ def test_two_readings_agree_on_base_forces_at_midway() -> None:
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
 @pytest.mark.parametrize(("hand", "seed"), [("ensign", 1), *further(("random", 2), ("ensign", 2))])
 def test_two_readings_agree_on_wear_through_games(scenario: str, hand: str, seed: int) -> None:
-    found = Lockstep(GAME.rules().new(scenario), seed, hand).play(4000)
+    found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(4000)
     assert found["worn"] > 1
