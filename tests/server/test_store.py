@@ -403,10 +403,10 @@ def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: py
         sql.execute("delete from snapshots where match = ?", (slow,))
     may_go_on, begun = threading.Event(), threading.Event()
 
-    def slowly(record: MatchRecord, dump: bytes | None) -> PlayedAgain:
+    def slowly(record: MatchRecord, stored: tuple[bytes, str] | None) -> PlayedAgain:
         begun.set()
         assert may_go_on.wait(20)
-        return play_again(record, dump)
+        return play_again(record, stored)
 
     monkeypatch.setattr(tables, "play_again", slowly)
     with opened(store_path) as client:

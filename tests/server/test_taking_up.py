@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from ironbottom.engine.record import Begin, ChoiceMade, Header, MatchRecord, enc
 from ironbottom.engine.record_formats import terms_in
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.sealed import REFEREE, commitment
+from ironbottom.engine.state_format import current_format
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, opened, persons, play, step
 from tests.server.test_store import inside
@@ -175,3 +177,25 @@ def test_a_state_that_a_check_would_refuse_is_restored(game: str) -> None:
     odd = msgspec.json.decode(state.dump())
     odd[3][0] = 97
     assert state.rules.restore(msgspec.json.encode(odd)).cells[0] == 97
+
+
+def test_a_match_whose_snapshots_are_in_a_format_that_nobody_knows_is_replayed(store_path: Path) -> None:
+    """Never read as something else: the record itself decides."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = asking.begin()["id"]
+        luck = random.Random(4)
+        for _ in range(20):
+            step(asking, match, luck)
+        wanted = [asking.sight(match, side, since=0) for side in ("japan", "allies")]
+    with closing(sqlite3.connect(store_path)) as sql, sql:
+        known = current_format(get_game("pf"))
+        (changed,) = sql.execute(
+            "select count(*) from snapshots where instr(cast(about as text), ?) and match = ?", (known, match)
+        ).fetchone()
+        assert changed
+        sql.execute("update snapshots set about = cast(replace(cast(about as text), ?, 'unknown') as blob)", (known,))
+    with opened(store_path) as client:
+        asking = Asking(client)
+        assert [asking.sight(match, side, since=0) for side in ("japan", "allies")] == wanted
+        assert step(asking, match, luck)

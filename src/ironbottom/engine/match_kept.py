@@ -16,6 +16,7 @@ from ironbottom.engine.record import AnyAct, Copy, DiceHeading, End, Header, hea
 from ironbottom.engine.record_files import Keeper, RecordFile, Snapshot
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
+from ironbottom.engine.state_format import current_format
 
 
 class KeptMatch:
@@ -67,6 +68,7 @@ class KeptMatch:
             *self.agreed(),
             self._result,
             self.copied,
+            state_format=current_format(self.rules.game),
         )
 
     def agreed(self) -> tuple[list[str], str | None, list[str]]:

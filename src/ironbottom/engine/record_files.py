@@ -39,6 +39,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The act that made it a copy of another match."""
     floor: bool = False
     """Whether nothing before it can be taken back."""
+    state_format: str = ""
+    """The digest of the format of the dump; a version that stored none used the game's first format."""
 
 
 class Keeper(Protocol):

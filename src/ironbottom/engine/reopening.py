@@ -43,7 +43,7 @@ def standing(acts: Iterable[Noted]) -> list[ChoiceMade]:
 def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:
     """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
     snapshot, acts = sound(shelf, most, last)
-    start = rules.restore(snapshot.dump)
+    start = rules.restore(snapshot.dump, snapshot.state_format)
     draft = Draft(start)
     for act in standing(acts):
         dice = ScriptedDice([value for value, _, _ in act.dice])

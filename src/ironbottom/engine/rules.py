@@ -26,6 +26,7 @@ from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Decision, Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
+from ironbottom.engine.state_format import Converter, current_format, listed_formats
 from ironbottom.engine.teams import Alliances, Team
 from ironbottom.engine.visible import OPEN, PUBLIC
 
@@ -266,8 +267,9 @@ class Rules:
 
     @cached_property
     def stamp(self) -> bytes:
-        """What stands before every packed state: game, format and options in short."""
-        return sha256(json.dumps(self.heading, sort_keys=True).encode()).digest()[:8]
+        """What stands before every packed state: game, formats and options in short."""
+        parts = (*self.heading, current_format(self.game))
+        return sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:8]
 
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""
@@ -331,16 +333,23 @@ class Rules:
         self.check(state)
         return state
 
-    def restore(self, dump: bytes) -> State:
-        """The state behind a dump of the referee's own, kept as it is: nothing in it is weighed again.
+    def restore(self, dump: bytes, state_format: str = "") -> State:
+        """The state behind a dump of the referee's own; nothing in it is checked against the rules again.
 
-        Options that came after the dump was made stand in it as it was played then. ``BadValue`` where cells or frames
-        have another shape by now.
+        ``state_format`` is the digest that was stored with the dump; without one it is in the game's first format.
+        Options that came after the dump was made stand in it as it was played then. ``BadValue`` for a dump in a format
+        that cannot be converted.
         """
         try:
             _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        listed, now = listed_formats(self.game), current_format(self.game)
+        old = state_format or (listed[0].format.digest if listed else now)
+        if old != now:
+            converter = Converter(self.game, old)
+            cells, stack = converter.cells(cells), converter.stack(stack)
+            arrays = [converter.arrays(arrays[0])] if arrays else []
         if isinstance(cells, list) and len(cells) in self.layout.former_sizes:
             cells = [*cells, *self.layout.blank()[len(cells) :]]
         if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:

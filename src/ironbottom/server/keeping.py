@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -38,6 +39,7 @@ class About(msgspec.Struct):
     result: dict[str, Any] | None
     copied: Copy | None = None
     floor: bool = False
+    state_format: str = ""
     check: int | None = None
     """Of the number of the act and the dump; an older version kept none."""
 
@@ -144,6 +146,16 @@ def keep_snapshot(store: Store, match: str, snapshot: Snapshot) -> None:
     about = {name: value for name, value in msgspec.structs.asdict(snapshot).items() if name not in ("act", "dump")}
     about["check"] = _check_of(snapshot.act, snapshot.dump)
     store.add_snapshot(match, snapshot.act, snapshot.dump, _encode(about))
+
+
+def stored_state(store: Store, match: str, act: int) -> tuple[bytes, str] | None:
+    """The dump of the state after an act with the digest of its format; None where no snapshot stands just there."""
+    found = store.snapshot(match, act)
+    if found is None or found[0] != act:
+        return None
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # of a damaged note; a version before had none
+        return found[1], _about.decode(found[2] or b"").state_format
+    return found[1], ""
 
 
 def _check_of(act: int, dump: bytes) -> int:

@@ -40,7 +40,7 @@ class Moments:
         snapshot, acts = sound(self._shelf, number, number)
         if snapshot.act > number:
             return self._begun(number)
-        return self._after(self._rules.restore(snapshot.dump), acts)
+        return self._after(self._rules.restore(snapshot.dump, snapshot.state_format), acts)
 
     def _begun(self, number: int) -> State:
         """The state before the first snapshot, where the match took its first choices by itself."""

@@ -467,12 +467,6 @@ class Store:
         )
         return row
 
-    def dump_at(self, match: str, act: int) -> bytes | None:
-        """The dump of the state after an act, if a snapshot stands there."""
-        asked = "select dump from snapshots where match = ? and act = ?"
-        row = self._sql.execute(asked, (match, act)).fetchone()
-        return row[0] if row else None
-
     def add_snapshot(self, match: str, act: int, dump: bytes, about: bytes) -> None:
         """Takes in a snapshot."""
         row = (match, act, dump, about)

@@ -21,6 +21,7 @@ from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import DiceHeading, encode_each, read_lines
+from ironbottom.engine.record_files import Snapshot
 from ironbottom.engine.record_formats import raised
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
@@ -35,12 +36,13 @@ from ironbottom.engine.sealed import (
     read_secret,
 )
 from ironbottom.engine.state import State
+from ironbottom.engine.state_format import current_format
 from ironbottom.server.claims import Claims, must_be_of_the_players, own_sides
 from ironbottom.server.clients import Client
 from ironbottom.server.exchange import KEY
 from ironbottom.server.intake import Intake
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
-from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of, stored_state
 from ironbottom.server.opponents import Trouble
 from ironbottom.server.precedence import Precedence
 from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours
@@ -145,7 +147,7 @@ class Tables:
     async def _play_again(self, kept: Kept) -> None:
         """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
         record = await asyncio.to_thread(read_lines, self.store.lines(kept.id), f"match {kept.id}")
-        where_it_stood = self.store.dump_at(kept.id, len(record.acts))
+        where_it_stood = stored_state(self.store, kept.id, len(record.acts))
         played = await asyncio.to_thread(play_again, record, where_it_stood)
         with self.store.transaction():
             if not played.parted:
@@ -184,7 +186,7 @@ class Tables:
             if wanted.scenario is not None:
                 raise BadValue("a match starts from a scenario or from a position, not both", field="scenario")
             read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
-            start = game.rules(read[0], corrections).restore(read[1])
+            start = game.rules(read[0], corrections).restore(read[1], current_format(game))
         self.must_have_room_for(seats)
         kept = self._new(name, game.id, seats)
         joint = wanted.dice == JointDice.kind
@@ -248,7 +250,7 @@ class Tables:
             Claims(self.store, kept.id).begin(client, own)
             self.store.add_secrets(kept.id, held)
             if start is not None:
-                self.store.add_snapshot(kept.id, START, start.dump(), b"")
+                keep_snapshot(self.store, kept.id, _snapshot_of(start))
             self.store.stands(kept.id, kept.played, summary_of(waiting, rules.game), START)
         return self._words_asked(kept, rules.game, waiting, held)
 
@@ -300,8 +302,8 @@ class Tables:
         if not waiting.complete or (parts and not parts.ready):
             return self._words_asked(kept, game, waiting, held, parts.wanted() if parts else None)
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
-        dump = self.store.dump_at(kept.id, START)
-        start = None if dump is None else rules.restore(dump)
+        stored = stored_state(self.store, kept.id, START)
+        start = None if stored is None else rules.restore(*stored)
         secret = read_secret(held[REFEREE])
         if waiting.seal and waiting.seal != waiting.seal_under(rules, start, secret):
             told = "the rules or figures here have changed since the hash of the dice was shown"
@@ -473,6 +475,13 @@ class Tables:
             table.close()
         for workshop in (self.positions, self.records, self.checks, self.odds, self.thoughts):
             workshop.close()
+
+
+def _snapshot_of(start: State) -> Snapshot:
+    """The state from which a match is to begin."""
+    rules = start.rules
+    form = current_format(rules.game)
+    return Snapshot(START, start.dump(), rules.game.rules_version, rules.digest, state_format=form)
 
 
 def _not_begun(fault: Exception) -> IronbottomError:

@@ -94,8 +94,11 @@ class PlayedAgain:
     """Whether the rules of now would have played it otherwise."""
 
 
-def play_again(record: MatchRecord, where_it_stood: bytes | None = None) -> PlayedAgain:
-    """Plays a record again; where the rules of now part from it, the dump of where it stood is taken instead."""
+def play_again(record: MatchRecord, where_it_stood: tuple[bytes, str] | None = None) -> PlayedAgain:
+    """Replays a record. If today's rules play it otherwise, the state where it stood is restored, if that is stored.
+
+    ``where_it_stood`` is a dump and the digest of its format.
+    """
     snapshots: list[Snapshot] = []
 
     def keep(match: Match) -> None:
@@ -111,13 +114,15 @@ def play_again(record: MatchRecord, where_it_stood: bytes | None = None) -> Play
     return PlayedAgain(match.rules, match.noted, snapshots)
 
 
-def _as_it_stood(record: MatchRecord, replayed: Replay, dump: bytes | None) -> tuple[list[Noted], list[Snapshot]]:
+def _as_it_stood(
+    record: MatchRecord, replayed: Replay, stored: tuple[bytes, str] | None
+) -> tuple[list[Noted], list[Snapshot]]:
     match, parted, last = replayed.match, replayed.parted, len(record.acts)
     assert parted is not None
     try:
-        if dump is None:
+        if stored is None:
             raise BadValue("no snapshot stands after the last act")
-        match.stand_at(match.rules.restore(dump), record.acts, parted.line - 2)
+        match.stand_at(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
     except Exception as wrong:  # acts of other rules may mean anything to the rules of now
         told = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
