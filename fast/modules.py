@@ -26,7 +26,16 @@ ENGINE = (
 A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
 compiled ones as its like."""
 BOARD = ("area_battles", "areas", "in_turns", "offset_grid", "reach", "seas", "stacks")
-OF_A_GAME = ("counts.py", "rolls.py", "atlas.py", "pieces.py", "state.py", "log.py", "rules/*.py", "variants/*.py")
+OF_A_GAME = (
+    "counts.py",
+    "rolls.py",
+    "atlas.py",
+    "pieces.py",
+    "state.py",
+    "log.py",
+    "rules/**/*.py",
+    "variants/**/*.py",
+)
 """What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
 INTERPRETED = "@cached_property"
 """What stays as it is holds one: a compiler makes it a property that is found anew each time, be it a whole map."""

@@ -145,7 +145,7 @@ def wrong_contents(game: Path) -> list[str]:
     modules = {
         path.relative_to(game / "rules" if folder == "rules" else game).with_suffix("").as_posix(): path
         for folder in ("rules", "variants")
-        for path in (game / folder).glob("*.py")
+        for path in (game / folder).rglob("*.py")
         if path.name != "__init__.py"
     }
     named = [module for _, module in listed]
@@ -441,20 +441,20 @@ def test_wrong_contents_are_found(tmp_path: Path) -> None:
     said = "".join(f'["{n}"]\ntitle = "T"\nparaphrase = "P."\nstatus = "implemented"\n' for n in clauses)
     put(game / "data" / "clauses.toml", said)
     put(game / "rules" / "fire.py", '"""2.1 Fire."""\n')
-    put(game / "rules" / "flight.py", '"""3.1 Flight."""\n')
+    put(game / "rules" / "air" / "flight.py", '"""3.1 Flight."""\n')
     put(game / "variants" / "early.py", '"""1.1 Early."""\n')
-    table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Flight  flight"]
+    table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Flight  air/flight"]
     init = game / "rules" / "__init__.py"
     put(init, '"""The rules.\n\n' + "\n".join(table) + '\n"""\n')
     assert wrong_contents(game) == []
-    put(init, '"""The rules.\n\n3.1  Flight  flight\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
+    put(init, '"""The rules.\n\n3.1  Flight  air/flight\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
     assert wrong_contents(game) == [
         "variants/early is not in the table",
         "there is no raids",
         "fire cites nothing of 3.1",
         "fire: there is no clause 4.1",
         "raids cites nothing of 2.1",
-        "flight stands before fire",
+        "air/flight stands before fire",
     ]
 
 
