@@ -8,10 +8,9 @@ afterEach(() => {
   close.splice(0).forEach((one) => one())
   vi.unstubAllGlobals()
 })
-const desk = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn(), sitAt: vi.fn(() => Promise.resolve()) }
+const desk = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn() }
 beforeEach(() => {
   desk.lift.mockClear()
-  desk.sitAt.mockClear()
   desk.sits = ''
 })
 
@@ -53,19 +52,13 @@ test('a page does not block itself', async () => {
   expect(desk.lift).toHaveBeenCalledWith('japan')
 })
 
-test('a side that is played at another screen is not lifted by Enter: the free seat is offered', async () => {
+test('a side that is played at another screen is not lifted by Enter', async () => {
   const target = await curtain(['japan'])
-  expect(target.textContent).toContain('Japan sits at another screen.')
-  enter()
-  expect(desk.sitAt).toHaveBeenCalledWith('allies')
-  expect(desk.lift).not.toHaveBeenCalled()
-})
-
-test('nor is another side that is played at a third screen', async () => {
-  const target = await curtain(['japan', 'allies'])
+  expect(target.textContent).toContain('Japan sits at another screen. To play at two screens without a curtain, invite the other player from the menu.')
   expect(buttons(target)).toEqual(['Lift the curtain for Japan', 'All games'])
   expect(document.activeElement?.textContent).toBe('All games')
-  expect(desk.sitAt).not.toHaveBeenCalled()
+  enter()
+  expect(desk.lift).not.toHaveBeenCalled()
 })
 
 test('lifting it anyway needs a confirmation, and Enter leaves it down', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, Group, LogEntry, Sight } from '../src/app/api'
+import type { Action, Decision, Group, LogEntry, SeatsInfo, Sight, Take } from '../src/app/api'
 import { comforts } from '../src/app/comforts.svelte'
 import type { Desk } from '../src/app/desk.svelte'
 import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
+import { playersOf } from '../src/app/table'
 import { allyOf, answererOf, speakerFor } from '../src/app/teams'
 
 /** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
@@ -14,6 +15,11 @@ class FakeServer {
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
   sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
+  /** the sides that this browser holds, and those that anybody holds; all of persons where nothing is set */
+  yours: string[] | null = null
+  claimed: string[] | null = null
+  take: Take = null
+  sitting: string[] = []
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
 
@@ -34,17 +40,32 @@ class FakeServer {
   #answer(part: string, url: URL, body: Record<string, unknown>): unknown {
     if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: this.sides, scenarios: [], options: [], bots: [] }]
     if (part === 'pieces') return {}
+    if (part === 'claim') [this.yours, this.claimed, this.take] = [null, null, null]
+    if (part === 'seats' || part === 'claim') return this.seating()
+    if (part === 'sitting') return this.sitting
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
     return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
   }
 
+  get persons(): string[] {
+    return this.sides.map(({ id }) => id).filter((id) => this.seats[id] === 'person')
+  }
+
+  seating(): SeatsInfo {
+    const [yours, claimed] = [this.yours ?? this.persons, this.claimed ?? this.persons]
+    return {
+      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], agreed: [], picture: [], secure: false, here_only: true, addresses: [],
+      seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: null })),
+    }
+  }
+
   sight(side: string, since: number): Sight {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.sights[side],
     }
   }
 }
@@ -358,6 +379,91 @@ test('nobody plays here: one watches the open board and nothing is asked', async
   server.seats = { north: 'ensign', south: 'ensign' }
   const desk = await sit()
   expect([desk.seating, desk.eyes, desk.actor, desk.decision]).toEqual(['watching', 'public', null, null])
+})
+
+describe('seats', () => {
+  beforeEach(() => {
+    server.seats = { north: 'person', south: 'person' }
+    server.yours = ['north']
+    server.sights = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') } }
+  })
+
+  /** The server refuses a seat that is another's now. */
+  const refuse = (side: string): void =>
+    void vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+      path.includes(`side=${side}`) ? Promise.resolve(new Response(JSON.stringify({ error: { message: 'you do not hold this seat', field: 'side' } }), { status: 403 })) : server.fetch(path, init))
+
+  test('of two people one plays here, with the eyes of the seat that this browser holds', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      asked.push(path)
+      return server.fetch(path, init)
+    })
+    const desk = await sit()
+    expect([desk.seating, desk.mine, desk.eyes, desk.veiled]).toEqual(['alone', 'north', 'north', null])
+    expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
+    expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
+  })
+
+  test('who holds none watches the open board', async () => {
+    server.yours = []
+    const desk = await sit()
+    expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
+    expect(server.asked).toEqual([])
+    expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['Player', 'away'], ['Player', 'away']])
+  })
+
+  test('of a match that nobody holds are taken as it is opened', async () => {
+    ;[server.yours, server.claimed, server.take] = [[], [], 'unclaimed']
+    const desk = await sit()
+    expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/claim'])
+    expect(desk.persons).toEqual(['north', 'south'])
+  })
+
+  test('that another browser of this machine holds are taken only on request', async () => {
+    ;[server.yours, server.take] = [[], 'this_machine']
+    const desk = await sit()
+    expect([desk.persons, server.asked]).toEqual([[], []])
+    await desk.playHere()
+    expect([server.asked.map(({ path }) => path), desk.persons, desk.seating]).toEqual([['/api/matches/m/claim'], ['north', 'south'], 'shared'])
+  })
+
+  test('are asked for again when a friend has joined, who is then here or away', async () => {
+    server.claimed = ['north']
+    const desk = await sit()
+    expect([desk.seats.free.map(({ side }) => side), playersOf(desk)[1]?.where]).toEqual([['south'], 'not here yet'])
+    server.claimed = null
+    server.sitting = ['north', 'south']
+    await desk.refresh()
+    await settled()
+    expect([desk.seats.free, playersOf(desk)[1]?.where, desk.eyes]).toEqual([[], 'here', 'north'])
+  })
+
+  test('that the host gave to another leave nothing of what they saw, and the open board is shown', async () => {
+    const desk = await sit()
+    server.yours = []
+    refuse('north')
+    await desk.refresh()
+    expect([desk.seating, desk.eyes, desk.view, desk.lookOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
+  })
+
+  test('a choice that is refused for the seat leads to the open board', async () => {
+    const desk = await sit()
+    server.yours = []
+    server.refusal = { status: 403, error: { message: 'you do not hold the seat of the North', field: 'side' } }
+    expect(await desk.submit([['wait']])).toBe(false)
+    expect([desk.seating, desk.eyes]).toEqual(['watching', 'public'])
+  })
+
+  test('one of two on a screen that a friend takes over needs no curtain any more', async () => {
+    server.yours = null
+    const desk = await sit()
+    expect(desk.seating).toBe('shared')
+    server.yours = ['north']
+    refuse('south')
+    await desk.refresh()
+    expect([desk.seating, desk.mine, desk.eyes, desk.lookOf('south')]).toEqual(['alone', 'north', 'north', undefined])
+  })
 })
 
 describe('three sides in two teams', () => {

@@ -9,7 +9,7 @@ import { button, get, mounted, names, press, refused, served, settled, texts } f
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const GAME = { id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: SIDES, scenarios: [], options: [], bots: [{ id: 'random', text: '' }, { id: 'ensign', text: '' }], about: null, picture: [] }
 const match = (id: string, more: object = {}): object => ({
-  id, name: id, game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: '', turn_line: 'Turn 1', waiting: ['japan'], over: false, result: null, picture: [], ...more,
+  id, name: id, game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: '', turn_line: 'Turn 1', waiting: ['japan'], over: false, result: null, picture: [], claimed: ['japan'], yours: ['japan'], host: true, take: null, ...more,
 })
 const MATCHES = [match('Over', { over: true }), match('Theirs', { waiting: ['allies'] }), match('Mine')]
 const through = async (): Promise<void> => {
@@ -32,6 +32,15 @@ test('games that wait for the person come first, and the first of them is the ma
   expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Over'])
   expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Look at Over'])
   expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
+})
+
+test('games of others come after one’s own, and none of them is the main way on', async () => {
+  const theirs = { yours: [], host: false }
+  const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
+  expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Over'])
+  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Look at Ended'])
+  const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
+  expect(names(only, '.go-on.go')).toEqual([])
 })
 
 test('the list is asked for once, and again when somebody comes back', async () => {

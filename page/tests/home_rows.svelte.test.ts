@@ -10,8 +10,9 @@ import { button, focused, get, key, mounted, names, press, refused, served, sett
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const MATCH = {
   id: 'm1', name: 'Watchtower', game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: new Date(Date.now() - 5 * 60_000).toISOString(),
-  turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null as { winners: string[] } | null, picture: [],
+  turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null as { winners: string[] } | null, picture: [], claimed: ['japan'], yours: ['japan'], host: true, take: null,
 }
+const SHARED = { seats: { japan: 'person', allies: 'person' }, claimed: ['japan', 'allies'], yours: ['japan', 'allies'] }
 const row = (more: Record<string, unknown> = {}): Mounted =>
   mounted(MatchRow, { match: { ...MATCH, ...more }, game: undefined, first: true, tried: vi.fn((act: () => Promise<unknown>) => act().catch(() => undefined)), onchanged: vi.fn() })
 
@@ -25,13 +26,41 @@ describe('a match', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['a computer player', { waiting: ['allies'] }, 'Waits for the Allies.'],
     ['nobody', { waiting: [] }, 'Waits for nobody.'],
-    ['one of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: ['allies'] }, 'The Allies to choose.'],
-    ['both of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: ['japan', 'allies'] }, 'Japan and the Allies to choose.'],
-    ['neither of two persons', { seats: { japan: 'person', allies: 'person' }, waiting: [] }, 'Waits for nobody.'],
+    ['one of two on one screen', { ...SHARED, waiting: ['allies'] }, 'The Allies to choose.'],
+    ['both of two on one screen', { ...SHARED, waiting: ['japan', 'allies'] }, 'Japan and the Allies to choose.'],
+    ['neither of two on one screen', { ...SHARED, waiting: [] }, 'Waits for nobody.'],
+    ['a friend', { ...SHARED, yours: ['japan'], waiting: ['allies'] }, 'Waits for the Allies.'],
+    ['the person here and a friend', { ...SHARED, yours: ['japan'], waiting: ['japan', 'allies'] }, 'Waits for you.'],
+    ['a player whom one watches', { ...SHARED, yours: [], host: false, waiting: ['japan'] }, 'Waits for Japan.'],
+    ['whoever opens it first', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waits for you.'],
     ['its end, with a winner', { over: true, result: { winners: ['allies'] } }, 'Over: the Allies won.'],
     ['its end, with none', { over: true, result: { winners: [] } }, 'Over: a draw.'],
   ])('that waits for %s says so', (_, more, words) => {
     expect(texts(row(more).target, '.who > span:not(.side-chip)')[0]).toBe(words)
+  })
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['a friend who has joined', { yours: ['japan'] }, ['Japan: you', 'Allies: a friend']],
+    ['a friend who has not joined', { yours: ['japan'], claimed: ['japan'] }, ['Japan: you', 'Allies: not joined yet']],
+    ['others', { yours: [], host: false }, ['Japan: another player', 'Allies: another player']],
+    ['both on one screen', {}, ['Japan: you', 'Allies: you']],
+  ])('says of %s who plays which side', (_, more, chips) => {
+    expect(texts(row({ ...SHARED, ...more }).target, '.side-chip')).toEqual(chips)
+  })
+
+  test.each<[string, Record<string, unknown>, string, string[]]>([
+    ['the host', {}, 'Go on with Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
+    ['a friend', { host: false }, 'Go on with Watchtower', ['Rename Watchtower', 'Export Watchtower']],
+    ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
+    ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
+    ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Watch Watchtower', []],
+    ['anybody once it is over', { yours: [], host: false, over: true }, 'Look at Watchtower', ['Export Watchtower']],
+  ])('offers %s only what is allowed', (_, more, way, menu) => {
+    const { target } = row(more)
+    expect(names(target, '.go-on')).toEqual([way])
+    if (menu.length) press(target, 'More for Watchtower')
+    expect([names(target, '.more').length, names(target, '.menu > *')]).toEqual([menu.length ? 1 : 0, menu])
+    if (menu.length) expect(focused()).toBe(menu[0])
   })
 
   test('that is over can be looked at', () => {

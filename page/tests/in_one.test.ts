@@ -35,13 +35,14 @@ const settled = (): Promise<void> => vi.waitFor(() => new Promise<void>((done) =
 function answer(part: string, side: string): unknown {
   if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }], scenarios: [], options: [], bots: [] }]
   if (part === 'pieces') return {}
+  if (part === 'seats') return { take: null, seats: [{ side: 'north', title: 'the North', player: 'person', claimed: true, yours: true, invitation: null }, { side: 'south', title: 'the South', player: 'ensign', claimed: false, yours: false, invitation: null }] }
   if (part === 'names') return { names: [] }
   if (part === 'ahead') return { ahead: [groups(rest)] }
   const decision = side === 'north' ? { side, prompt: 'Choose.', clause: '6.2', choices: groups(open) } : null
   const log: LogEntry[] = []
   return {
     id: 'm', name: '', game: 'duel', side, seats: { north: 'person', south: 'ensign' }, seq: 7, view: {}, over: false, result: null, decision, waiting: [], undo: { steps: side === 'north' ? 2 : 0, why: '' },
-    draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log,
+    draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: ['north'], reissued: [], log,
   }
 }
 

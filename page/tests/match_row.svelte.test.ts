@@ -8,7 +8,7 @@ import { button, focused, get, key, mounted, names, press, served, settled, type
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const MATCH = {
   id: 'm1', name: 'Watchtower', game: 'hold_fast', game_title: 'Hold Fast', sides: SIDES, seats: { japan: 'person', allies: 'ensign' }, created: '', played: new Date().toISOString(),
-  turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null, picture: [],
+  turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null, picture: [], claimed: ['japan'], yours: ['japan'], host: true, take: null,
 }
 const row = (more: Record<string, unknown> = {}): Mounted =>
   mounted(MatchRow, { match: { ...MATCH, ...more }, first: true, tried: (act: () => Promise<unknown>) => act().catch(() => undefined), onchanged: vi.fn() })

@@ -10,9 +10,9 @@ const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
 function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
   const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...sight }
   return {
-    id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', own: false, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
+    id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, toGive: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
     title: (side: string) => TITLES[side], lookOf: () => ({ sight: own }), sight: own, home: { eyes: 'japan', known: 7 }, past: { back: null, beside: () => 4, lookTo: vi.fn() },
-    sitAt: vi.fn(), lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
+    lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }
 const menu = (desk = deskOf()): Mounted => mounted(Menu, { desk, open: true })
@@ -28,24 +28,25 @@ describe('the menu', () => {
   test('is called by the match and offers a person alone what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Guided first turn', 'Look back', 'Export', 'How it goes', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Guided first turn', 'Look back', 'Export', 'How it goes', 'Seats', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
-  test('offers people at one screen to sit apart and to write the position', () => {
-    const desk = deskOf({ seating: 'shared', persons: ['japan', 'allies'] })
+  test('of all seats at one screen offers to give one to a friend and to write the position', () => {
+    const desk = deskOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
     const { target } = menu(desk)
-    const more = ['Write the position', 'Edit this position', 'Play only Japan here', 'Play only the Allies here']
+    const more = ['Write the position', 'Edit this position', 'Invite a friend', 'Seats']
     expect(offered(target).filter((one) => more.includes(one))).toEqual(more)
     expect(offered(target)).not.toContain('Guided first turn')
-    press(target, 'Play only the Allies here')
-    expect(desk['sitAt'].mock.calls).toEqual([['allies']])
+    press(target, 'Invite a friend')
+    expect(desk['dialog']).toBe('invite')
+    press(target, 'Seats')
+    expect(desk['dialog']).toBe('seats')
   })
 
-  test('of a side that sits apart offers all sides again', () => {
-    const desk = deskOf({ own: true })
-    press(menu(desk).target, 'Play all sides here')
-    expect(desk['sitAt'].mock.calls).toEqual([[null]])
+  test('of somebody who watches a match under way offers neither its file nor its position', () => {
+    const { target } = menu(deskOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Look back', 'How it goes', 'Seats'])
   })
 
   test('of a match that is over lets one look as each side, and neither resign nor draw', () => {
@@ -91,7 +92,7 @@ describe('the menu', () => {
 
   test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {
     served({ 'GET /matches/m/position': answer })
-    const { target } = menu(deskOf({ seating: 'shared' }))
+    const { target } = menu(deskOf({ seats: { host: true, holdsAll: true, toGive: [] } }))
     press(target, 'Write the position')
     await settled()
     await settled()

@@ -63,6 +63,31 @@ describe('a new game', () => {
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', dice: 'joint' })
   })
 
+  test('with a friend far away asks for the side and the dice, leaves the other seat to the friend, and makes the link', async () => {
+    const link = { token: 'abc', path: '/#/join/m9/abc', expires: '2030-01-02T10:00:00+00:00' }
+    const { target, asked } = await page({ 'POST /matches/m9/invitations': link, 'GET /matches/m9/seats': { seats: [], take: null } })
+    choose(get(target, 'input', 'You and a friend far away'))
+    expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side', 'Dice'])
+    choose(get(target, 'input', 'Japan'))
+    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
+    expect(names(target, '.go')).toEqual(['Make the link'])
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'] })
+    expect(asked.filter(({ what }) => what.endsWith('/invitations')).map(({ body }) => body)).toEqual([{ side: 'allies' }])
+    expect(JSON.parse(localStorage.getItem('ironbottom.links.m9')!)).toEqual({ allies: link })
+    expect(location.hash).toBe('#/m/m9')
+  })
+
+  test('with friends goes to the match also where no link could be made', async () => {
+    location.hash = '#/new?seats=friend'
+    const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'uk', title: 'the United Kingdom', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
+    const { target, asked } = await page({ 'GET /games': [{ ...GAME, sides: SIDES }] })
+    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the United States, against friends', 'rules as usual, friends get links'])
+    await begin(target)
+    expect(sent(asked).friends).toEqual(['japan', 'uk'])
+    expect(location.hash).toBe('#/m/m9')
+  })
+
   test('says which rules are changed, and plays under them', async () => {
     const { target, asked } = await page()
     expect(texts(target, '.rules p')).toEqual(['As usual.'])
@@ -162,8 +187,20 @@ describe('an option', () => {
 })
 
 describe('words for the dice', () => {
-  const ASKED = { id: 'm1', name: 'Watchtower', kind: 'sealed', sides: GAME.sides, commitments: { referee: 'abc123' }, order: ['japan', 'allies'], given: {} as Record<string, string>, asked: 'japan' as string | null, host: 'nobody' as string | null, begun: false }
-  const words = (asked: object = ASKED): Mounted => mounted(WordsFirst, { asked, onbegun: vi.fn() })
+  const ASKED = { id: 'm1', name: 'Watchtower', kind: 'sealed', sides: GAME.sides, commitments: { referee: 'abc123' }, order: ['japan', 'allies'], given: {} as Record<string, string>, asked: 'japan' as string | null, host: 'nobody' as string | null, begun: false, claimed: ['japan', 'allies'] }
+  /** The seats, of which these sides are held here; `free` ones are held by nobody. */
+  const seats = (yours: readonly string[], { free = [], host = true, take = null }: { free?: readonly string[]; host?: boolean; take?: string | null } = {}): object => ({
+    id: 'm1', name: 'Watchtower', game: 'hold_fast', begun: false, over: false, host, take, link: null, offered: [], agreed: [], picture: [], secure: true, here_only: false, addresses: [],
+    seats: GAME.sides.map(({ id, title }) => ({ side: id, title, player: 'person', claimed: !free.includes(id), yours: yours.includes(id), invitation: null })),
+  })
+  const BOTH = { 'GET /matches/m1/seats': seats(['japan', 'allies']) }
+  async function words(asked: object = ASKED, answers: Record<string, unknown> = {}): Promise<Mounted & { asked: { what: string; body: any }[] }> {
+    const sent = served({ ...BOTH, ...answers })
+    const made = mounted(WordsFirst, { asked, onbegun: vi.fn() })
+    await through()
+    return { ...made, asked: sent }
+  }
+  const posted = (asked: { what: string; body: any }[]): any[] => asked.filter(({ what }) => what.startsWith('POST')).map(({ body }) => body)
   const give = async (target: HTMLElement, typed: string): Promise<void> => {
     const field = target.querySelector('input')!
     type(field, typed)
@@ -172,16 +209,15 @@ describe('words for the dice', () => {
   }
   afterEach(() => flushSync())
 
-  test('the hash is shown before anybody gives any', () => {
-    const { target } = words()
+  test('the hash is shown before anybody gives any', async () => {
+    const { target } = await words()
     expect(texts(target, 'code')).toEqual(['abc123'])
     expect(names(target, 'input')).toEqual(['Words of Japan'])
     expect(names(target)).toEqual(['Give these words', 'Take random words', 'All games'])
   })
 
   test('are given by one side after the other, then the match begins', async () => {
-    const asked = served({ 'POST /matches/m1/words': ({ side, words: given }: { side: string; words: string }) => ({ ...ASKED, given: { japan: 'tea', [side]: given }, asked: side === 'japan' ? 'allies' : null, begun: side === 'allies' }) })
-    const { target, props } = words()
+    const { target, props, asked } = await words(ASKED, { 'POST /matches/m1/words': ({ side, words: given }: { side: string; words: string }) => ({ ...ASKED, given: { japan: 'tea', [side]: given }, asked: side === 'japan' ? 'allies' : null, begun: side === 'allies' }) })
     await give(target, 'tea')
     expect(texts(target, 'li')).toEqual(['Japan gave: tea'])
     expect(names(target, 'input')).toEqual(['Words of the Allies'])
@@ -189,33 +225,77 @@ describe('words for the dice', () => {
     expect(props['onbegun']).not.toHaveBeenCalled()
     press(target, 'Take random words')
     await through()
-    expect(asked.map(({ body }) => body.side)).toEqual(['japan', 'allies'])
-    expect(asked[1]!.body.words).toMatch(/^[0-9a-f]{32}$/)
+    expect(posted(asked).map(({ side }) => side)).toEqual(['japan', 'allies'])
+    expect(posted(asked)[1].words).toMatch(/^[0-9a-f]{32}$/)
     expect(props['onbegun']).toHaveBeenCalledTimes(1)
   })
 
   test('empty ones are not sent', async () => {
-    const asked = served({})
-    const { target } = words()
+    const { target, asked } = await words()
     await give(target, '  ')
-    expect([texts(target, '[role=alert]'), asked]).toEqual([['Type some words, or take random ones.'], []])
+    expect([texts(target, '[role=alert]'), posted(asked)]).toEqual([['Type some words, or take random ones.'], []])
   })
 
   test('that are refused stay in the field', async () => {
-    served({ 'POST /matches/m1/words': refused('too long') })
-    const { target } = words()
+    const { target } = await words(ASKED, { 'POST /matches/m1/words': refused('too long') })
     await give(target, 'tea')
     expect([texts(target, '[role=alert]'), target.querySelector('input')!.value]).toEqual([['Too long.'], 'tea'])
   })
 
   test('whose server it is, is asked first', async () => {
-    const asked = served({ 'POST /matches/m1/host': ASKED })
-    const { target } = words({ ...ASKED, asked: null, host: null })
+    const { target, asked } = await words({ ...ASKED, asked: null, host: null }, { 'POST /matches/m1/host': ASKED })
     expect(names(target, '[role=group]')).toEqual(['Who of you runs the server? The secret lies there, so those words come first.'])
     expect(names(target)).toEqual(['Japan', 'The Allies', 'Somebody who does not play'])
     press(target, 'Somebody who does not play')
     await through()
-    expect(asked[0]!.body).toEqual({ side: 'nobody' })
+    expect(posted(asked)).toEqual([{ side: 'nobody' }])
     expect(names(target, 'input')).toEqual(['Words of Japan'])
+  })
+
+  test.each<[string, object, object, string]>([
+    ['a friend has yet to give words', ASKED, seats(['allies']), 'Waiting for the words of Japan.'],
+    ['a friend has yet to join', { ...ASKED, claimed: ['allies'] }, seats(['allies'], { free: ['japan'], host: false }), 'Waiting for Japan: nobody has joined yet.'],
+    ['the host has yet to say who runs the server', { ...ASKED, asked: null, host: null }, seats(['allies'], { host: false }), 'The host must say first who runs the server.'],
+    ['one only watches', ASKED, seats([], { host: false }), 'Waiting for the words of Japan.'],
+  ])('nothing is asked here while %s', async (_, asked, info, waits) => {
+    const { target } = await words(asked, { 'GET /matches/m1/seats': info })
+    expect(texts(target, '[role=status]')).toEqual([waits])
+    expect([names(target, 'input'), names(target)]).toEqual([[], ['All games']])
+  })
+
+  test('the host is shown the invitation while a friend has not joined, and gives words meanwhile', async () => {
+    const { target } = await words({ ...ASKED, claimed: ['japan'] }, { 'GET /matches/m1/seats': seats(['japan'], { free: ['allies'] }) })
+    expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies Allies'])
+    expect(names(target)).toEqual(['Make a link', 'Give these words', 'Take random words', 'All games'])
+  })
+
+  test('go on by themselves once the friend has joined', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let joined = false
+      served({
+        'GET /matches/m1/seats': () => seats(['japan'], { free: joined ? [] : ['allies'] }),
+        'GET /matches/m1': () => new Response(JSON.stringify({ error: { message: 'words first' }, words: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: joined ? ['japan', 'allies'] : ['japan'] } }), { status: 409 }),
+      })
+      const { target } = mounted(WordsFirst, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
+      await vi.advanceTimersByTimeAsync(1)
+      flushSync()
+      expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([1, ['Waiting for the Allies: nobody has joined yet.']])
+      joined = true
+      await vi.advanceTimersByTimeAsync(2000)
+      flushSync()
+      expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([0, ['Waiting for the words of the Allies.']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('are taken over from another browser of this machine on request', async () => {
+    const { target, asked } = await words(ASKED, { 'GET /matches/m1/seats': seats([], { host: false, take: 'this_machine' }), 'POST /matches/m1/claim': seats(['japan', 'allies']) })
+    expect(texts(target, '.notice p')).toEqual(['This game is held by another browser of this machine.'])
+    expect(posted(asked)).toEqual([])
+    press(target, 'Play here')
+    await through()
+    expect([posted(asked), texts(target, '.notice'), names(target, 'input')]).toEqual([[{}], [], ['Words of Japan']])
   })
 })

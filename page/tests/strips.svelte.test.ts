@@ -12,7 +12,7 @@ const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies', u
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
 function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
   return {
-    id: 'm', gone: false, notices: new Notices(), sight: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared',
+    id: 'm', gone: false, notices: new Notices(), sight: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, reissued: [], ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared', seats: { host: false, free: [], info: { take: null } },
     info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], sight: { seq: 1 } }, past: null, helping: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
     read: vi.fn(), refresh: vi.fn(), seat: vi.fn(), draw: vi.fn(), ...more,
   }
@@ -73,6 +73,44 @@ test('a computer player that failed plays again, or another one plays for it', (
   expect(desk['seat'].mock.calls).toEqual([['japan', 'ensign'], ['japan', 'random']])
 })
 
+test('who watches a match with a computer player that failed is told, and can do nothing', () => {
+  const target = strips(deskOf({ persons: [] }, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } }))
+  expect([told(target), names(target)]).toEqual([['alert: Ensign gave no answer.'], []])
+})
+
+describe('seats', () => {
+  beforeEach(() => localStorage.clear())
+
+  test('that another browser of this machine holds can be taken', () => {
+    const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
+    const target = strips(desk)
+    expect(told(target)).toEqual(['status: This game is held by another browser of this machine.'])
+    press(target, 'Play here')
+    expect(desk['playHere']).toHaveBeenCalledTimes(1)
+    expect(told(strips({ ...desk, persons: ['allies'] }))).toEqual([])
+  })
+
+  test('that are free lead the host to the invitation', () => {
+    const free = [{ side: 'allies', title: 'the Allies' }]
+    const desk = deskOf({ seats: { host: true, free, info: { take: null } } })
+    const target = strips(desk)
+    expect(told(target)).toEqual(['status: The Allies: not here yet.'])
+    press(target, 'Invite a friend')
+    expect(desk['dialog']).toBe('invite')
+    expect(told(strips(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
+  })
+
+  test('that were given a new link are told of once', () => {
+    const reissued = [{ side: 'japan', time: '2026-05-03T14:02:00' }]
+    const target = strips(deskOf({}, { reissued }))
+    expect(told(target)).toEqual(['status: The seat of Japan was given a new link on 3 May, 14:02.'])
+    press(target, 'Got it')
+    expect(told(target)).toEqual([])
+    const again = strips(deskOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
+    expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
+  })
+})
+
 describe('an offer of a draw', () => {
   test('is answered by the opponent', () => {
     const desk = deskOf({}, { draw_offer: 'japan' })
@@ -126,6 +164,17 @@ describe('the header', () => {
     expect(texts(target, 'h1')).toEqual(['Hold Fast Turn 1 of 10, December 1941'])
     expect(texts(target, '.player')).toEqual(['You Japan', 'Ensign Allies'])
     expect(names(target, '[role=img]')).toEqual(['at the table', 'away'])
+  })
+
+  test('says of a player at another screen whether it is here, in room that does not change', () => {
+    const players = (where: string, more: object[] = []): object[] => [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Friend', sideName: 'Allies', present: where === 'here', where }, ...more]
+    const { target, change } = header({ players: players('not here yet') })
+    const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.name > span')].map((one) => one.textContent)]
+    expect(seen()).toEqual(['not here yet', ['Friend, not here yet', 'Friend, not here yet']])
+    change({ players: players('away') })
+    expect(seen()).toEqual(['away', ['Friend, away', 'Friend, not here yet']])
+    change({ players: players('here', [{ side: 'usa', name: 'Friend', sideName: 'United States', present: false, where: 'away' }]) })
+    expect([names(target, '[role=img]'), texts(target, '.player')]).toEqual([['at the table', 'at the table', 'away'], ['You Japan', 'Friend Allies', 'Friend United States']])
   })
 
   test('leads home, to the rules, to help and to the menu', () => {

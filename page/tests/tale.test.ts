@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import '../src/games/sides'
-import { seatsChanged } from '../src/app/again'
+import { friendsAgain, seatsChanged } from '../src/app/again'
 import type { SideInfo } from '../src/app/api'
 import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
 
@@ -63,6 +63,15 @@ describe('the story of a match', () => {
     expect(seatsChanged(sides, { japan: 'ensign', uk: 'person', usa: 'ensign' })).toEqual({ japan: 'person', uk: 'ensign', usa: 'ensign' })
     expect(seatsChanged(sides, { japan: 'ensign', uk: 'ensign', usa: 'person' })['japan']).toBe('person')
     expect(seatsChanged(sides.slice(0, 2), { japan: 'person', uk: 'random' })).toEqual({ japan: 'random', uk: 'person' })
+  })
+  it('invites friends again to the sides that this browser leaves', () => {
+    const sides = [['japan', 0], ['uk', 1], ['usa', 1]].map(([id, team]) => ({ id, title: id, team }) as SideInfo)
+    const people = { japan: 'person', uk: 'person', usa: 'person' }
+    expect(friendsAgain(sides, people, ['japan'])).toEqual(['japan'])
+    expect(friendsAgain(sides, people, ['uk'])).toEqual(['uk', 'usa'])
+    expect(friendsAgain(sides, people, ['japan', 'uk', 'usa'])).toEqual([])
+    expect(friendsAgain(sides, people, [])).toEqual([])
+    expect(friendsAgain(sides, { japan: 'person', uk: 'ensign', usa: 'ensign' }, ['japan'])).toEqual([])
   })
   it('dates turns where they have dates', () => {
     expect(turnWords(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')

@@ -1,5 +1,6 @@
 import { api, type Seats, type SideInfo } from './api'
 import { go } from './router.svelte'
+import { inviteFriends } from './seats.svelte'
 
 /** Who sits where in the next match: everybody for the other team, a person for all of it where it has more sides. */
 export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {
@@ -15,8 +16,21 @@ export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {
   )
 }
 
-/** Begins a match of the same game under the same options, with the sides changed, and goes there. */
-export async function playAgain(game: string, sides: readonly SideInfo[], seats: Seats, options: Readonly<Record<string, string>>): Promise<void> {
-  const begun = await api.begin({ game, seats: seatsChanged(sides, seats), options })
+/** Of the seats of the next match those that friends get, where others played in the last one: this browser changes teams. */
+export function friendsAgain(sides: readonly SideInfo[], seats: Seats, mine: readonly string[]): string[] {
+  const persons = sides.filter(({ id }) => seats[id] === 'person')
+  if (!mine.length || persons.every(({ id }) => mine.includes(id))) return []
+  const teams = new Set(sides.filter(({ id }) => mine.includes(id)).map(({ team }) => team))
+  const next = seatsChanged(sides, seats)
+  const friends = sides.filter(({ id, team }) => next[id] === 'person' && teams.has(team)).map(({ id }) => id)
+  return friends.length < sides.filter(({ id }) => next[id] === 'person').length ? friends : []
+}
+
+/** Begins a match of the same game under the same options, with the sides changed, and goes there. `mine`: the sides that this browser
+ * held; where others held more, friends are invited again. */
+export async function playAgain(game: string, sides: readonly SideInfo[], seats: Seats, options: Readonly<Record<string, string>>, mine: readonly string[]): Promise<void> {
+  const friends = friendsAgain(sides, seats, mine)
+  const begun = await api.begin({ game, seats: seatsChanged(sides, seats), options, ...(friends.length && { friends }) })
+  await inviteFriends(begun.id, friends)
   go({ page: 'match', id: begun.id })
 }

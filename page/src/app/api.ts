@@ -124,6 +124,65 @@ export interface MatchInfo {
   result: Result | null
   copied?: boolean
   picture: readonly Dot[]
+  /** the sides of persons that somebody holds, and those of them that this browser holds */
+  claimed: readonly string[]
+  yours: readonly string[]
+  /** whether this browser hosts the match */
+  host: boolean
+  take: Take
+}
+
+/** How this browser may take seats without a link: nobody holds any, or one browser of this machine holds all of them. */
+export type Take = 'unclaimed' | 'this_machine' | null
+
+/** A link to a seat that still works; `opened`: when somebody opened it first. */
+export interface InvitationInfo {
+  made: string
+  expires: string
+  opened: string | null
+}
+
+/** A seat of a match: a person's (`person`) or a computer player's. */
+export interface SeatInfo {
+  side: string
+  title: string
+  player: string
+  claimed: boolean
+  yours: boolean
+  /** only for those who may invite to the seat */
+  invitation: InvitationInfo | null
+}
+
+/** Who holds the seats of a match, and what this browser may do about them. */
+export interface SeatsInfo {
+  id: string
+  name: string
+  game: string
+  begun: boolean
+  over: boolean
+  seats: readonly SeatInfo[]
+  host: boolean
+  take: Take
+  /** what kind of link the token belongs to; `void` if it does not work */
+  link: 'invitation' | 'device' | 'void' | null
+  /** the sides that the link gives */
+  offered: readonly string[]
+  /** what is agreed, in words */
+  agreed: readonly { title: string; text: string }[]
+  picture: readonly Dot[]
+  /** whether the connection is encrypted */
+  secure: boolean
+  /** whether the server answers only this machine */
+  here_only: boolean
+  /** the addresses of the server for other machines */
+  addresses: readonly string[]
+}
+
+/** A new link: what follows the address of the server, and until when it works. The token is sent only once. */
+export interface NewLink {
+  token: string
+  path: string
+  expires: string
 }
 
 /** Sets of ids, any of which goes with any of what may follow it. */
@@ -198,6 +257,10 @@ export interface Sight {
   dice?: Dice
   /** a copy of another match, with dice of its own from there on */
   copied?: boolean
+  /** the sides of persons that somebody holds */
+  claimed: readonly string[]
+  /** seats that the host took from their holders, to give them new links */
+  reissued: readonly { side: string; time: string }[]
   /** the log after the entry asked for, where one was */
   log?: readonly LogEntry[] | null
   /** by what the view is known again */
@@ -284,6 +347,8 @@ export interface NewMatch {
   seats: Seats
   name?: string
   position?: string
+  /** the sides of persons that others will play, by a link */
+  friends?: readonly string[]
   /** a secret of each side's own joins every die */
   dice?: 'joint'
 }
@@ -303,6 +368,8 @@ export interface WordsAsked {
   host: string | null
   kind: string
   begun: boolean
+  /** the sides that somebody holds */
+  claimed: readonly string[]
   /** a joint die of the beginning that waits for its parts */
   wanted?: Wanted | null
 }
@@ -443,6 +510,15 @@ export const api = {
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
   story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
+  /** who holds the seats; with the token of a link, what it gives. Nothing is taken by it. */
+  seats: (id: string, token?: string) => call<SeatsInfo>(at(id, `/seats${token === undefined ? '' : asked({ token })}`)),
+  /** takes the seats of a link, or without one those that may be taken so */
+  claim: (id: string, token?: string) => send<SeatsInfo>(at(id, '/claim'), token === undefined ? {} : { token }),
+  invite: (id: string, side: string) => send<NewLink>(at(id, '/invitations'), { side }),
+  /** takes a seat from its holder and gives a new link for it */
+  reissue: (id: string, side: string) => send<NewLink>(at(id, '/reissue'), { side }),
+  withdrawLink: (id: string, side: string) => call<unknown>(at(id, `/invitations/${encodeURIComponent(side)}`), { method: 'DELETE' }),
+  deviceLink: (id: string) => send<NewLink>(at(id, '/device_link'), {}),
   /** the sides that somebody sits at, one for each page */
   sitting: (id: string) => call<readonly string[]>(at(id, '/sitting')),
   live: (id: string, side: Eyes, sits = '') =>

@@ -5,19 +5,20 @@ import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
-import { keepSeat, ownSeat } from './own_seat'
 import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past, tellingOf } from './past.svelte'
+import { Presence } from './presence.svelte'
 import { promptOf, type Prompted } from './prompting'
 import { Ringing } from './ringing'
+import type { MatchSeats } from './seats.svelte'
 import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
 
-/** Who sits here: one person, two on one screen, or nobody, who watches. */
+/** Who sits here: the player of one side, those of several on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
 /** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
@@ -36,8 +37,8 @@ export class Desk extends PageParts {
   gone = $state(false)
   /** own face-down counters are looked at while this holds */
   peek = $state(false)
-  /** the one side that is played here while people play the others elsewhere */
-  own = $state<string | null>(null)
+  /** who else has the match open now */
+  readonly presence: Presence
   /** the side whose curtain was the last to be lifted here: other pages are told so */
   sits = ''
   /** the side whose curtain is lifted */
@@ -54,7 +55,10 @@ export class Desk extends PageParts {
   #leave: () => void = () => undefined
   readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.sight.mark, () => this.refresh())
 
-  constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look) {
+  /** what the page was shown of the seats when it last asked who holds them */
+  #seatsShown = ''
+
+  constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look, readonly seats: MatchSeats) {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
@@ -62,7 +66,8 @@ export class Desk extends PageParts {
     this.#together = new Together(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
-    this.own = ownSeat(id)
+    this.presence = new Presence(id, () => !this.sight.over && seats.persons.some(({ claimed, yours }) => claimed && !yours))
+    this.#seatsShown = seatsIn(first.sight)
   }
 
   // -- who sits here and what is shown ---------------------------------------------------------------
@@ -72,10 +77,10 @@ export class Desk extends PageParts {
     return this.home.sight
   }
 
+  /** The sides of persons that this browser holds, as far as it has been shown what they see. */
   get persons(): readonly string[] {
-    const { seats } = this.#looks.get('public')!.sight
-    const all = this.sides.filter((side) => seats[side] === 'person')
-    return this.own && all.includes(this.own) ? [this.own] : all
+    const { mine } = this.seats
+    return this.sides.filter((side) => mine.includes(side) && this.#looks.has(side))
   }
 
   get seating(): Seating {
@@ -355,6 +360,7 @@ export class Desk extends PageParts {
       return true
     } catch (wrong) {
       if (this.notices.failed(wrong)) await this.refresh()
+      else if (wrong instanceof ApiError && wrong.status === 403) await this.#seatsLost()
       return false
     } finally {
       this.busy = false
@@ -379,6 +385,7 @@ export class Desk extends PageParts {
     await this.#names.comeWith([sight, ...sights], this.game)
     if (told && sight) told.take(sight)
     looks.forEach((look, place) => look.take(sights[place]!))
+    if (seatsIn(this.sight) !== this.#seatsShown && (await this.#reseat())) return this.refresh()
     void this.#settle(before)
   }
 
@@ -405,11 +412,12 @@ export class Desk extends PageParts {
 
   /** Makes ready for the eyes at home, and listens to the match. */
   async start(): Promise<void> {
-    const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
+    const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#add_look(side))])
     this.pieces = pieces
     await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
     this.#recall()
     this.#watch()
+    void this.presence.ask()
     await this.#settle(null)
   }
 
@@ -435,17 +443,35 @@ export class Desk extends PageParts {
     this.#looks = new Map([...this.#looks, [eyes, look]])
   }
 
-  /** Who sits here may have changed: looks with their eyes. Gives whether the eyes at home are others now. */
-  async #reseat({ homeEyes } = this): Promise<boolean> {
-    await this.#looks.get('public')!.refresh()
-    await Promise.all(this.persons.map((side) => this.#add_look(side)))
-    return (this.#watch(), this.homeEyes !== homeEyes)
+  /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the eyes at home are others now. */
+  async #reseat({ homeEyes, persons } = this): Promise<boolean> {
+    const open = this.#looks.get('public')!
+    await Promise.all([this.seats.refresh(), open.refresh()])
+    this.#seatsShown = seatsIn(open.sight)
+    void this.presence.ask()
+    await Promise.all(this.seats.mine.map((side) => this.#add_look(side)))
+    if (persons.join() === this.persons.join()) return false
+    if (!this.persons.includes(this.sits)) this.sits = ''
+    ;[this.lifted, this.picks, this.draft] = [null, [], null]
+    // What a side saw does not stay with a browser that no longer holds its seat.
+    if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
+    this.#watch()
+    return this.homeEyes !== homeEyes
   }
 
-  /** Somebody sits here for one side alone; for all of them where none is named. */
-  sitAt(side: string | null): Promise<void> {
-    ;[this.own, this.lifted, this.sits] = [keepSeat(this.id, side), null, '']
-    return this.#reseat().then(this.refresh, (wrong: unknown) => void this.notices.failed(wrong))
+  /** A seat was refused, or the line broke: the seat may be another's now. */
+  async #seatsLost(): Promise<void> {
+    if (await this.#reseat().catch(() => false)) await this.refresh()
+  }
+
+  /** Takes the seats that another browser of this machine holds. */
+  async playHere(): Promise<void> {
+    try {
+      await this.seats.takeOver()
+      if (await this.#reseat()) await this.refresh()
+    } catch (wrong) {
+      this.notices.failed(wrong)
+    }
   }
 
   /** A side lifts its curtain, and other pages are told that it sits here. */
@@ -468,6 +494,7 @@ export class Desk extends PageParts {
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on
+        if (!on) void this.#seatsLost()
       },
       gone: () => (this.gone = true),
     }, this.sits)
@@ -497,6 +524,10 @@ export class Desk extends PageParts {
   }
 
   stop(): void {
+    this.presence.leave()
     for (const leave of [this.#leave, ...[...this.#past.values()].map((past) => () => past.leave())]) leave()
   }
 }
+
+/** What a sight shows of who holds the seats: when it changes, the page asks what it may do about them. */
+const seatsIn = ({ claimed, seats, resigned }: Sight): string => JSON.stringify([claimed, seats, resigned])

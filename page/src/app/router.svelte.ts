@@ -4,6 +4,8 @@ export type Place =
   | { page: 'new' }
   | { page: 'learn'; game: string; of?: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
+  /** what the link to a seat shows */
+  | { page: 'join'; id: string; token: string }
   | { page: 'missing'; path: string }
   /** how a match went */
   | { page: 'story'; id: string }
@@ -20,6 +22,7 @@ export function placeOf(hash: string): Place {
   if (part === 'new') return { page: 'new' }
   if (part === 'learn' && id) return seq ? { page: 'learn', game: id, of: seq } : { page: 'learn', game: id }
   if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
+  if (part === 'join' && id && seq) return { page: 'join', id: decodeURIComponent(id), token: decodeURIComponent(seq) }
   const asked = new URLSearchParams(words)
   if (part === 'editor') return { page: 'editor', match: asked.get('match') ?? undefined, game: asked.get('game') ?? undefined }
   if (part === 'odds' && id) return { page: 'odds', game: decodeURIComponent(id), asked: words }
@@ -34,6 +37,7 @@ export const hashOf = (place: Place): string => {
   if (place.page === 'new') return '#/new'
   if (place.page === 'learn') return `#/learn/${place.game}${place.of ? `/${place.of}` : ''}`
   if (place.page === 'missing') return `#${place.path}`
+  if (place.page === 'join') return `#/join/${encodeURIComponent(place.id)}/${encodeURIComponent(place.token)}`
   if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
   if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`
   if (place.page === 'odds') return `#/odds/${encodeURIComponent(place.game)}${place.asked ? `?${place.asked}` : ''}`

@@ -2,16 +2,18 @@ import { api, ApiError } from './api'
 import { Desk } from './desk.svelte'
 import type { GamePage } from './game'
 import { Look } from './looks.svelte'
+import { MatchSeats } from './seats.svelte'
 import { meetSides } from '../board/sides'
 
 /** Sits down at a match. */
 export async function sitDown(id: string, load: (game: string) => Promise<GamePage>): Promise<Desk> {
   const first = new Look(id, 'public')
-  const [games] = await Promise.all([api.games(), first.refresh()])
+  const seats = new MatchSeats(id)
+  const [games] = await Promise.all([api.games(), first.refresh(), seats.refresh()])
   const info = games.find((game) => game.id === first.sight.game)
   if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
   meetSides(info.sides)
-  const desk = new Desk(id, info, await load(info.id), first)
+  const desk = new Desk(id, info, await load(info.id), first, seats)
   await desk.start()
   return desk
 }

@@ -6,12 +6,16 @@ import { stepAt } from './course'
 
 /** What the page of every game shows around its board. */
 
-/** Who sits on either side. */
+/** Who sits on either side, and of other people whether they are here. */
 export const playersOf = (desk: Desk): Player[] =>
   desk.info.sides.map(({ id, title }) => {
     const seat = desk.sight.seats[id] ?? ''
-    const name = seat === 'person' ? (desk.mine === id ? 'You' : 'Person') : seat.charAt(0).toUpperCase() + seat.slice(1)
-    return { side: id as Side, name, sideName: title.replace(/^the /, ''), present: true }
+    const [side, sideName] = [id as Side, title.replace(/^the /, '')]
+    if (seat !== 'person') return { side, sideName, name: seat.charAt(0).toUpperCase() + seat.slice(1), present: true }
+    if (desk.mine === id) return { side, sideName, name: 'You', present: true }
+    if (desk.persons.includes(id) || desk.sight.over) return { side, sideName, name: 'Person', present: true }
+    const where = !desk.sight.claimed.includes(id) ? 'not here yet' : desk.presence.here.has(id) ? 'here' : 'away'
+    return { side, sideName, name: desk.persons.length ? 'Friend' : 'Player', present: where === 'here', where }
   })
 
 export interface TimelineShown {

@@ -9,3 +9,9 @@ export function since(time: string, now = Date.now()): string {
   if (hours < 24) return hours === 1 ? 'an hour ago' : `${hours} hours ago`
   return `on ${new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
 }
+
+/** A day and a time as a sentence names them: "5 December, 14:02". */
+export const moment = (time: string): string => {
+  const then = new Date(time)
+  return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+}

@@ -8,6 +8,8 @@ export interface Player {
   sideName: string
   /** at the table now */
   present?: boolean
+  /** the same in words, of a player at another screen */
+  where?: 'here' | 'away' | 'not here yet'
 }
 
 /** A clause of the rules that something cites; pressing it opens the paraphrase. */

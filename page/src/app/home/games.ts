@@ -1,5 +1,5 @@
 import { hasPage, pageOrder } from '../../games'
-import { api, type GameInfo, type Seats } from '../api'
+import { api, type GameInfo, type MatchInfo, type Seats } from '../api'
 import { comforts, like } from '../comforts.svelte'
 import { counted } from '../../lib/words'
 import { keep, kept } from '../kept'
@@ -56,3 +56,10 @@ export function lengthOf(minutes: number): string {
 
 /** How hard a game is to learn, from 1 to 5. */
 export const COMPLEXITY = ['', 'very easy to learn', 'easy to learn', 'takes some learning', 'takes much learning', 'a game for months']
+
+/** The sides of persons that this browser holds, or that it takes when it opens a match that nobody holds. */
+export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly string[] =>
+  take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
+
+/** Whether a match waits for a choice that is made here. */
+export const waitsHere = (match: MatchInfo): boolean => !match.over && ownSides(match).some((side) => match.waiting.includes(side))

@@ -1,0 +1,345 @@
+// Seats of a match: an invitation and its link, who holds what, and the page that a link opens.
+import { flushSync } from 'svelte'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SeatsInfo } from '../src/app/api'
+import JoinPage from '../src/app/home/JoinPage.svelte'
+import Invite from '../src/app/match/Invite.svelte'
+import QrCode from '../src/app/match/QrCode.svelte'
+import Seats from '../src/app/match/Seats.svelte'
+import { hashOf, placeOf } from '../src/app/router.svelte'
+import { addressOf, MatchSeats } from '../src/app/seats.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import { button, focused, get, mounted, names, press, refused, served, settled, text, texts, type Mounted } from './mounted'
+
+const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
+const LINK = { token: 'abc', path: '/#/join/m/abc', expires: '2030-01-02T10:00:00' }
+const INVITATION = { made: '2026-05-03T14:00:00', expires: LINK.expires, opened: null as string | null }
+type Some = Partial<SeatsInfo['seats'][number]>
+/** Japan is held here, the seat of the Allies is free: with what is said otherwise of each. */
+const info = (more: Partial<SeatsInfo> = {}, japan: Some = {}, allies: Some = {}): SeatsInfo => ({
+  id: 'm', name: 'Watchtower', game: 'hold_fast', begun: true, over: false, host: true, take: null, link: null, offered: [], agreed: [], picture: [], secure: true, here_only: false, addresses: ['http://192.168.1.7:1942'],
+  seats: [
+    { side: 'japan', title: TITLES['japan']!, player: 'person', claimed: true, yours: true, invitation: null, ...japan },
+    { side: 'allies', title: TITLES['allies']!, player: 'person', claimed: false, yours: false, invitation: null, ...allies },
+  ],
+  ...more,
+})
+const through = async (): Promise<void> => {
+  for (let n = 0; n < 5; n++) await settled()
+}
+const later = async (milliseconds: number): Promise<void> => {
+  await new Promise((done) => setTimeout(done, milliseconds))
+  flushSync()
+}
+beforeEach(() => {
+  localStorage.clear()
+  settings.guard = 'off'
+  location.hash = '#/m/m'
+})
+
+describe('an invitation', () => {
+  /** The seat of the Allies as the server has it; `known`: this browser made its link. */
+  async function invited(seats: SeatsInfo, { known = true, answers = {} }: { known?: boolean; answers?: Record<string, unknown> } = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[]; seats: MatchSeats }> {
+    if (known) localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
+    let now = seats
+    const asked = served({
+      'GET /matches/m/seats': () => now,
+      'POST /matches/m/invitations': () => ((now = info({}, {}, { invitation: { ...INVITATION, expires: '2031-01-01T00:00:00' } })), { token: 'new', path: '/#/join/m/new', expires: '2031-01-01T00:00:00' }),
+      'DELETE /matches/m/invitations/allies': () => ((now = info()), new Response(null, { status: 204 })),
+      ...answers,
+    })
+    const all = new MatchSeats('m')
+    await all.refresh()
+    const made = mounted(Invite, { seats: all, seat: all.info!.seats[1] })
+    const follow = async (): Promise<void> => {
+      await through()
+      made.change({ seat: all.info!.seats[1] })
+      await through()
+    }
+    return { target: made.target, asked, seats: all, follow } as never
+  }
+  const link = (target: HTMLElement): string => get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies').value
+
+  test('shows its link as a text and as a QR code, whether it was opened, and until when it works', async () => {
+    const { target } = await invited(info({}, {}, { invitation: INVITATION }))
+    await vi.waitFor(() => expect(names(target, '[role=img]')).toEqual(['Link to the seat of the Allies, as a QR code']))
+    expect(link(target)).toMatch(/\/#\/join\/m\/abc$/)
+    expect(texts(target, '.state')).toEqual(['Nobody has opened it yet. It works until 2 January, 10:00.'])
+    expect(names(target)).toEqual(['Copy', 'Make a new link', 'Withdraw the link'])
+  })
+
+  test('that was opened says when', async () => {
+    const { target } = await invited(info({}, {}, { invitation: { ...INVITATION, opened: '2026-05-03T14:05:00' } }))
+    expect(texts(target, '.state')).toEqual(['Opened on 3 May, 14:05, not accepted yet. It works until 2 January, 10:00.'])
+  })
+
+  test('is copied, and says so', async () => {
+    const writeText = vi.fn((_: string) => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const { target } = await invited(info({}, {}, { invitation: INVITATION }))
+    press(target, 'Copy')
+    await through()
+    expect([writeText.mock.calls, texts(target, '.said')]).toEqual([[[link(target)]], ['Copied']])
+  })
+
+  test('that a browser cannot copy is selected', async () => {
+    vi.stubGlobal('navigator', {})
+    const { target } = await invited(info({}, {}, { invitation: INVITATION }))
+    press(target, 'Copy')
+    await through()
+    expect(texts(target, '.said')).toEqual(['Not copied. The link is selected.'])
+    const field = get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies')
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+  })
+
+  test.each(['Make a new link', 'Withdraw the link'])('a double press on "%s" does nothing', async (name) => {
+    settings.guard = 'on'
+    const { target, asked } = await invited(info({}, {}, { invitation: INVITATION }))
+    const before = asked.length
+    press(target, name)
+    await later(50)
+    expect(['Keep this link', 'Keep the link']).toContain(focused())
+    press(target, name === 'Make a new link' ? 'Replace it' : 'Withdraw it')
+    ;(document.activeElement as HTMLElement).click()
+    await through()
+    expect(asked.length).toBe(before)
+    await later(400)
+    press(target, name === 'Make a new link' ? 'Keep this link' : 'Keep the link')
+    await through()
+    expect([names(target), asked.length, focused()]).toEqual([['Copy', 'Make a new link', 'Withdraw the link'], before, name])
+  })
+
+  test('is replaced by a new link, after a warning', async () => {
+    const { target, follow } = (await invited(info({}, {}, { invitation: INVITATION }))) as any
+    press(target, 'Make a new link')
+    await through()
+    expect(texts(target, '.twice [role=status]')).toEqual(['The link that you have sent stops working.'])
+    press(target, 'Replace it')
+    await follow()
+    expect(link(target)).toMatch(/\/#\/join\/m\/new$/)
+  })
+
+  test('is withdrawn, and another one can be made', async () => {
+    const { target, asked, follow } = (await invited(info({}, {}, { invitation: INVITATION }))) as any
+    press(target, 'Withdraw the link')
+    await through()
+    press(target, 'Withdraw it')
+    await follow()
+    expect(asked.at(-2).what).toBe('DELETE /matches/m/invitations/allies')
+    expect([text(target.querySelector('p')), names(target)]).toEqual(['Nobody plays the Allies yet. Make a link and send it to your friend.', ['Make a link']])
+    expect(localStorage.getItem('ironbottom.links.m')).toBeNull()
+    press(target, 'Make a link')
+    await follow()
+    expect(link(target)).toMatch(/\/#\/join\/m\/new$/)
+  })
+
+  test.each([['of another browser', false, INVITATION], ['that another browser has replaced', true, { ...INVITATION, expires: '2031-05-05T00:00:00' }]])('%s has no link here', async (_, known, invitation) => {
+    const { target } = await invited(info({}, {}, { invitation }), { known })
+    expect(text(target.querySelector('p')!)).toBe('Another browser made a link to this seat on 3 May, 14:00. It is not known here.')
+    expect([names(target, 'input'), names(target)]).toEqual([[], ['Make a new link', 'Withdraw the link']])
+  })
+
+  test('that the server refuses says why', async () => {
+    const { target } = await invited(info(), { answers: { 'POST /matches/m/invitations': refused('somebody holds the seat of the Allies') } })
+    press(target, 'Make a link')
+    await through()
+    expect(texts(target, '[role=alert]')).toEqual(['Somebody holds the seat of the Allies.'])
+  })
+
+  test.each<[string, Partial<SeatsInfo>, string[]]>([
+    ['only this machine reaches the server', { here_only: true, secure: false }, ['Friends cannot reach this server yet. Stop it, then start it with ironbottom serve --lan.']],
+    ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others in the same network could listen.']],
+    ['it is encrypted', {}, []],
+  ])('says what stands in its way where %s', async (_, more, words) => {
+    const { target } = await invited(info(more, {}, { invitation: INVITATION }))
+    await through()
+    expect(texts(target, '.reach')).toEqual(words)
+    if (more.here_only) expect(names(target, '[role=img]')).toEqual([])
+  })
+
+  test('leads to the address that others reach', () => {
+    vi.stubGlobal('location', { hostname: 'localhost', origin: 'http://localhost:1942' })
+    expect(addressOf(info())).toBe('http://192.168.1.7:1942')
+    expect(addressOf(info({ addresses: [] }))).toBe('http://localhost:1942')
+    vi.stubGlobal('location', { hostname: '192.168.1.9', origin: 'http://192.168.1.9:1942' })
+    expect(addressOf(info())).toBe('http://192.168.1.9:1942')
+  })
+
+  test('as a QR code has the three corners that a camera looks for', () => {
+    const { target } = mounted(QrCode, { text: 'http://192.168.1.7:1942/#/join/m/abc', label: 'Link' })
+    const size = Number(target.querySelector('svg')!.getAttribute('viewBox')!.split(' ')[2])
+    const dark = new Set([...target.querySelector('path')!.getAttribute('d')!.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`))
+    for (const [left, top] of [[3, 3], [size - 10, 3], [3, size - 10]] as const) {
+      const at = (x: number, y: number): boolean => dark.has(`${left + x} ${top + y}`)
+      expect([at(0, 0), at(6, 6), at(1, 1), at(5, 5), at(2, 2), at(3, 3), at(4, 4)]).toEqual([true, true, false, false, true, true, true])
+    }
+    expect([...dark].some((one) => one.startsWith('0 ') || one.endsWith(' 1'))).toBe(false)
+  })
+})
+
+describe('the seats of a match', () => {
+  async function seatsOf(first: SeatsInfo, { inviting = false, answers = {}, ...more }: { inviting?: boolean; answers?: Record<string, unknown>; here?: Set<string>; reissued?: object[] } = {}): Promise<Mounted & { asked: { what: string; body: any }[] }> {
+    const asked = served({ 'GET /matches/m/seats': first, ...answers })
+    const seats = new MatchSeats('m')
+    await seats.refresh()
+    const made = mounted(Seats, { seats, inviting, ...more })
+    await through()
+    return { ...made, asked }
+  }
+  const held = (target: HTMLElement): string[] => texts(target, '.who')
+
+  test.each<[string, SeatsInfo, string[]]>([
+    ['a friend who has not joined', info(), ['Japan You', 'Allies Nobody yet']],
+    ['a friend who is away', info({}, {}, { claimed: true }), ['Japan You', 'Allies A friend, away']],
+    ['a computer player', info({}, {}, { player: 'ensign' }), ['Japan You', 'Allies Ensign, a computer player']],
+    ['others, seen by who watches', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
+  ])('say who holds them: %s', async (_, seats, words) => {
+    expect(held((await seatsOf(seats)).target)).toEqual(words)
+  })
+
+  test('say who is here, and when one was given a new link', async () => {
+    const { target } = await seatsOf(info({}, {}, { claimed: true }), { here: new Set(['allies']), reissued: [{ side: 'allies', time: '2026-05-03T14:02:00' }] })
+    expect([held(target)[1], texts(target, '.given')]).toEqual(['Allies A friend, here', ['The host gave this seat a new link on 3 May, 14:02.']])
+  })
+
+  test('of a friend who cannot get in any more are given a new link, after two presses and a warning', async () => {
+    const reissued = info({}, {}, { invitation: INVITATION })
+    let now = info({}, {}, { claimed: true })
+    const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
+    press(target, 'Give a new link')
+    await through()
+    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat until the new link is accepted. Both of you see that it was done.']])
+    expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
+    press(target, 'Take the seat')
+    await through()
+    expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([{ what: 'POST /matches/m/reissue', body: { side: 'allies' } }])
+    expect(get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies').value).toMatch(/\/#\/join\/m\/abc$/)
+  })
+
+  test('are reissued only by the host', async () => {
+    expect(names((await seatsOf(info({ host: false }, {}, { claimed: true }))).target)).toEqual(['Use another device'])
+  })
+
+  test('open on another device by a private link', async () => {
+    const { target, asked } = await seatsOf(info({}, {}, { player: 'ensign' }), { answers: { 'POST /matches/m/device_link': LINK } })
+    press(target, 'Use another device')
+    await through()
+    expect(asked.at(-1)!.what).toBe('POST /matches/m/device_link')
+    expect(get<HTMLInputElement>(target, 'input', 'Private link to your seats').value).toMatch(/\/#\/join\/m\/abc$/)
+    expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Keep it to yourself: it opens your seats.')
+  })
+
+  test('of one who watches offer nothing', async () => {
+    expect(names((await seatsOf(info({ host: false }, { yours: false }, { claimed: true }))).target)).toEqual([])
+  })
+
+  test('on one screen can each be given to a friend, and stay until the friend accepts', async () => {
+    const { target } = await seatsOf(info({}, {}, { claimed: true, yours: true }), { inviting: true })
+    expect([held(target), names(target)]).toEqual([['Japan You', 'Allies You'], ['Make a link', 'Make a link']])
+    const made = await seatsOf(info({}, {}, { claimed: true, yours: true, invitation: INVITATION }), { inviting: true })
+    expect(texts(made.target, '.invite p')[1]).toBe('Another browser made a link to this seat on 3 May, 14:00. It is not known here.')
+  })
+
+  test('are looked at again while they lie open', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let now = info({}, {}, { invitation: INVITATION })
+      const { target } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now } })
+      expect(held(target)[1]).toBe('Allies Nobody yet')
+      now = info({}, {}, { claimed: true })
+      vi.advanceTimersByTime(5000)
+      await through()
+      expect(held(target)[1]).toBe('Allies A friend, away')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('the page of a link', () => {
+  const GAMES = [{ id: 'hold_fast', short: 'hf', title: 'Hold Fast: Pacific', sides: [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }], about: { name: 'Hold Fast' }, scenarios: [], options: [], bots: [], picture: [] }]
+  const AGREED = [{ title: 'Game', text: 'The whole war' }, { title: 'Dice', text: 'Sealed before the first move' }]
+  const guest = (more: Partial<SeatsInfo> = {}, japan: Some = {}, allies: Some = {}): SeatsInfo => info({ host: false, link: 'invitation', offered: ['allies'], agreed: AGREED, ...more }, { yours: false, ...japan }, allies)
+  async function joining(seats: unknown, answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
+    const asked = served({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': seats, ...answers })
+    const { target } = mounted(JoinPage, { id: 'm', token: 'abc' })
+    await through()
+    return { target, asked }
+  }
+  beforeEach(() => {
+    location.hash = '#/join/m/abc'
+  })
+
+  test('has an address that names the match and the token', () => {
+    expect(placeOf('#/join/m%201/a_b-c')).toEqual({ page: 'join', id: 'm 1', token: 'a_b-c' })
+    expect(hashOf({ page: 'join', id: 'm 1', token: 'a_b-c' })).toBe('#/join/m%201/a_b-c')
+    expect(placeOf('#/join/m').page).toBe('missing')
+  })
+
+  test('shows the game, the sides and what is agreed, and takes nothing', async () => {
+    const { target, asked } = await joining(guest())
+    expect(texts(target, 'h1, .who')).toEqual(['You are invited to Hold Fast', 'You play Allies against Japan'])
+    expect(texts(target, 'dl > div')).toEqual(['GameThe whole war', 'DiceSealed before the first move'])
+    expect(names(target, 'main button')).toEqual(['Accept'])
+    expect(asked.filter(({ what }) => !what.startsWith('GET'))).toEqual([])
+  })
+
+  test('a press accepts, once, and leads to the match', async () => {
+    const { target, asked } = await joining(guest(), { 'POST /matches/m/claim': info() })
+    press(target, 'Accept')
+    button(target, 'Accept').click()
+    await through()
+    expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([{ what: 'POST /matches/m/claim', body: { token: 'abc' } }])
+    expect(location.hash).toBe('#/m/m')
+  })
+
+  test('of a link that is used up says so, and lets one watch', async () => {
+    const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
+    expect(texts(target, 'h1, .told > p:not(.acts)')).toEqual(['This link does not work', 'This link has been used, replaced or has expired. Ask your friend for a new one.'])
+    expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
+  })
+
+  test.each([['before', guest({ link: 'void', offered: [] }, {}, { claimed: true, yours: true })], ['still', guest({}, {}, { claimed: true, yours: true })]])('of a seat that this browser holds leads to the match (%s)', async (_, seats) => {
+    const { target } = await joining(seats)
+    expect(texts(target, 'h1')).toEqual(['You play the Allies'])
+    expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Go to the game').getAttribute('href')]).toEqual([[], '#/m/m'])
+  })
+
+  test('opened by the host itself warns before both sides are played in one browser', async () => {
+    const { target } = await joining(guest({ host: true }, { yours: true }))
+    expect(texts(target, '.note')).toEqual(['You play Japan in this browser. If you accept, you play both here. Send the link to your friend instead.'])
+    expect(names(target, 'main button')).toEqual(['Accept'])
+    expect(texts((await joining(guest())).target, '.note')).toEqual([])
+  })
+
+  test('of a private link says that it is for another device', async () => {
+    const { target, asked } = await joining(guest({ link: 'device', offered: ['japan'] }, { claimed: true }, { claimed: true }), { 'POST /matches/m/claim': info() })
+    expect(texts(target, 'h1, .who')).toEqual(['Use this device for Japan', 'You play Japan against Allies'])
+    press(target, 'Use this device')
+    await through()
+    expect(asked.at(-1)).toEqual({ what: 'POST /matches/m/claim', body: { token: 'abc' } })
+    expect(location.hash).toBe('#/m/m')
+  })
+
+  test('of a link that was used meanwhile says so after the press', async () => {
+    let now = guest()
+    const { target } = await joining(() => now, { 'POST /matches/m/claim': () => ((now = guest({ link: 'void', offered: [] })), refused('this link does not work', { status: 403 })) })
+    press(target, 'Accept')
+    await through()
+    expect(texts(target, 'h1, [role=alert]')).toEqual(['This link does not work', 'This link does not work.'])
+    expect([names(target, 'main button'), location.hash]).toEqual([[], '#/join/m/abc'])
+  })
+
+  test('of a match that is gone says so', async () => {
+    expect(texts((await joining(refused('no match', { status: 404 }))).target, 'h1')).toEqual(['There is no such game here.'])
+  })
+
+  test('can be tried again without a connection', async () => {
+    const { target } = await joining(undefined)
+    expect(text(target.querySelector('[role=alert]')!)).toBe('The server cannot be reached. Try again')
+    served({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': guest() })
+    press(target, 'Try again')
+    await through()
+    expect(texts(target, 'h1')).toEqual(['You are invited to Hold Fast'])
+  })
+})
