@@ -7,7 +7,8 @@ import Invite from '../src/app/match/Invite.svelte'
 import QrCode from '../src/app/match/QrCode.svelte'
 import Seats from '../src/app/match/Seats.svelte'
 import { hashOf, placeOf } from '../src/app/router.svelte'
-import { addressOf, MatchSeats } from '../src/app/seats.svelte'
+import { addressOf, Invitations } from '../src/app/invitations.svelte'
+import { MatchSeats } from '../src/app/seats.svelte'
 import { settings } from '../src/lib/settings.svelte'
 import { button, focused, get, mounted, names, press, refused, served, settled, text, texts, type Mounted } from './mounted'
 
@@ -50,7 +51,7 @@ describe('an invitation', () => {
     })
     const all = new MatchSeats('m')
     await all.refresh()
-    const made = mounted(Invite, { seats: all, seat: all.info!.seats[1] })
+    const made = mounted(Invite, { links: new Invitations(all), seat: all.info!.seats[1] })
     const follow = async (): Promise<void> => {
       await through()
       made.change({ seat: all.info!.seats[1] })

@@ -6,7 +6,7 @@ import { Notices } from '../src/app/notices.svelte'
 import { ApiError, Offline } from '../src/app/api'
 import Header from '../src/frame/Header.svelte'
 import Toast from '../src/frame/Toast.svelte'
-import { button, mounted, names, press, text, texts, type Mounted } from './mounted'
+import { button, mounted, names, press, settled, text, texts, type Mounted } from './mounted'
 
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies', usa: 'the United States' }
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
@@ -80,33 +80,40 @@ test('who watches a match with a computer player that failed is told, and can do
 
 describe('seats', () => {
   beforeEach(() => localStorage.clear())
-
-  test('that another browser of this machine holds can be taken', () => {
-    const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
+  /** The strips once those of the seats have been fetched. */
+  async function here(desk: Record<string, any>): Promise<HTMLElement> {
     const target = strips(desk)
+    await vi.dynamicImportSettled()
+    await settled()
+    return target
+  }
+
+  test('that another browser of this machine holds can be taken', async () => {
+    const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
+    const target = await here(desk)
     expect(told(target)).toEqual(['status: This game is held by another browser of this machine.'])
     press(target, 'Play here')
     expect(desk['playHere']).toHaveBeenCalledTimes(1)
-    expect(told(strips({ ...desk, persons: ['allies'] }))).toEqual([])
+    expect(told(await here({ ...desk, persons: ['allies'] }))).toEqual([])
   })
 
-  test('that are free lead the host to the invitation', () => {
+  test('that are free lead the host to the invitation', async () => {
     const free = [{ side: 'allies', title: 'the Allies' }]
     const desk = deskOf({ seats: { host: true, free, info: { take: null } } })
-    const target = strips(desk)
+    const target = await here(desk)
     expect(told(target)).toEqual(['status: The Allies: not here yet.'])
     press(target, 'Invite a friend')
     expect(desk['dialog']).toBe('invite')
-    expect(told(strips(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
+    expect(told(await here(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
   })
 
-  test('that were given a new link are told of once', () => {
+  test('that were given a new link are told of once', async () => {
     const reissued = [{ side: 'japan', time: '2026-05-03T14:02:00' }]
-    const target = strips(deskOf({}, { reissued }))
+    const target = await here(deskOf({}, { reissued }))
     expect(told(target)).toEqual(['status: The seat of Japan was given a new link on 3 May, 14:02.'])
     press(target, 'Got it')
     expect(told(target)).toEqual([])
-    const again = strips(deskOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
+    const again = await here(deskOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
     expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
   })
 })

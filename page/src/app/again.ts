@@ -1,6 +1,6 @@
 import { api, type Seats, type SideInfo } from './api'
 import { go } from './router.svelte'
-import { inviteFriends } from './seats.svelte'
+import { inviteFriends } from './invitations.svelte'
 
 /** Who sits where in the next match: everybody for the other team, a person for all of it where it has more sides. */
 export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {

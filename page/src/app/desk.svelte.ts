@@ -10,7 +10,7 @@ import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past, tellingOf } from './past.svelte'
-import { Presence } from './presence.svelte'
+import type { Presence } from './presence'
 import { promptOf, type Prompted } from './prompting'
 import { Ringing } from './ringing'
 import type { MatchSeats } from './seats.svelte'
@@ -37,8 +37,8 @@ export class Desk extends PageParts {
   gone = $state(false)
   /** own face-down counters are looked at while this holds */
   peek = $state(false)
-  /** who else has the match open now */
-  readonly presence: Presence
+  /** the sides that somebody has open now */
+  here = $state.raw<ReadonlySet<string>>(new Set())
   /** the side whose curtain was the last to be lifted here: other pages are told so */
   sits = ''
   /** the side whose curtain is lifted */
@@ -57,6 +57,11 @@ export class Desk extends PageParts {
 
   /** what the page was shown of the seats when it last asked who holds them */
   #seatsShown = ''
+  /** the sides that were held here then, and the eyes that the line has been listening with since */
+  #held = ''
+  #listening: Eyes = 'public'
+  #presence: Presence | undefined
+  #stopped = false
 
   constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look, readonly seats: MatchSeats) {
     super()
@@ -66,7 +71,6 @@ export class Desk extends PageParts {
     this.#together = new Together(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
-    this.presence = new Presence(id, () => !this.sight.over && seats.persons.some(({ claimed, yours }) => claimed && !yours))
     this.#seatsShown = seatsIn(first.sight)
   }
 
@@ -414,10 +418,11 @@ export class Desk extends PageParts {
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#add_look(side))])
     this.pieces = pieces
+    this.#held = this.persons.join()
     await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
     this.#recall()
     this.#watch()
-    void this.presence.ask()
+    void this.#meet()
     await this.#settle(null)
   }
 
@@ -444,24 +449,43 @@ export class Desk extends PageParts {
   }
 
   /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the eyes at home are others now. */
-  async #reseat({ homeEyes, persons } = this): Promise<boolean> {
+  async #reseat(): Promise<boolean> {
     const open = this.#looks.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])
     this.#seatsShown = seatsIn(open.sight)
-    void this.presence.ask()
+    void this.#meet()
     await Promise.all(this.seats.mine.map((side) => this.#add_look(side)))
-    if (persons.join() === this.persons.join()) return false
+    if (this.#held === this.persons.join()) return false
+    const before = this.#listening
+    this.#held = this.persons.join()
     if (!this.persons.includes(this.sits)) this.sits = ''
     ;[this.lifted, this.picks, this.draft] = [null, [], null]
     // What a side saw does not stay with a browser that no longer holds its seat.
     if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
     this.#watch()
-    return this.homeEyes !== homeEyes
+    return this.#listening !== before
   }
 
   /** A seat was refused, or the line broke: the seat may be another's now. */
   async #seatsLost(): Promise<void> {
     if (await this.#reseat().catch(() => false)) await this.refresh()
+  }
+
+  /** With players at other screens, or who may come: asks now and again whether they are here. */
+  async #meet(): Promise<void> {
+    if (!this.seats.persons.some(({ claimed, yours, invitation }) => (yours ? invitation : claimed))) return
+    const { Presence } = await import('./presence')
+    if (!this.#stopped) await (this.#presence ??= new Presence(this)).ask()
+  }
+
+  /** A friend may have taken a seat of this browser by its link: the open board does not show that. */
+  async seatsGiven(): Promise<void> {
+    if (this.seats.persons.some(({ yours, invitation }) => yours && invitation)) await this.#seatsLost()
+  }
+
+  /** The seats were looked at elsewhere: what they allow here is shown. */
+  seatsSeen(): void {
+    if (this.seats.mine.join() !== this.#held) void this.#seatsLost()
   }
 
   /** Takes the seats that another browser of this machine holds. */
@@ -484,6 +508,7 @@ export class Desk extends PageParts {
   #watch(): void {
     this.#leave()
     const { home } = this
+    this.#listening = home.eyes
     if (!this.#past.has(home.eyes)) {
       const past = new Past(home, tellingOf(this), this.seating === 'watching')
       if (!past.seen) past.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.sight.log_from
@@ -524,7 +549,8 @@ export class Desk extends PageParts {
   }
 
   stop(): void {
-    this.presence.leave()
+    this.#stopped = true
+    this.#presence?.leave()
     for (const leave of [this.#leave, ...[...this.#past.values()].map((past) => () => past.leave())]) leave()
   }
 }

@@ -14,7 +14,7 @@ export const playersOf = (desk: Desk): Player[] =>
     if (seat !== 'person') return { side, sideName, name: seat.charAt(0).toUpperCase() + seat.slice(1), present: true }
     if (desk.mine === id) return { side, sideName, name: 'You', present: true }
     if (desk.persons.includes(id) || desk.sight.over) return { side, sideName, name: 'Person', present: true }
-    const where = !desk.sight.claimed.includes(id) ? 'not here yet' : desk.presence.here.has(id) ? 'here' : 'away'
+    const where = !desk.sight.claimed.includes(id) ? 'not here yet' : desk.here.has(id) ? 'here' : 'away'
     return { side, sideName, name: desk.persons.length ? 'Friend' : 'Player', present: where === 'here', where }
   })
 

@@ -1,0 +1,58 @@
+import { api, type NewLink, type SeatInfo, type SeatsInfo } from './api'
+import { keep, kept } from './kept'
+import { MatchSeats } from './seats.svelte'
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
+
+/** The address at which others reach the server that this page comes from. */
+export const addressOf = ({ addresses }: Pick<SeatsInfo, 'addresses'>): string =>
+  ((THIS_MACHINE.includes(location.hostname) && addresses[0]) || location.origin).replace(/\/$/, '')
+
+/** The links to seats of a match that this browser has made. The server sends each only once, so the browser stores them. */
+export class Invitations {
+  #links = $state.raw<Readonly<Record<string, NewLink>>>({})
+  readonly #key: string
+
+  constructor(readonly seats: MatchSeats) {
+    this.#key = `ironbottom.links.${seats.match}`
+    this.#links = kept<Record<string, NewLink>>(this.#key) ?? {}
+  }
+
+  /** The link of an invitation, where it works and this browser has made it. */
+  linkOf({ side, invitation }: SeatInfo): string | null {
+    const link = this.#links[side]
+    return link && invitation?.expires === link.expires ? this.whole(link) : null
+  }
+
+  /** A link as it is sent to somebody. */
+  whole = ({ path }: NewLink): string => `${addressOf(this.seats.info!)}${path}`
+
+  async invite(side: string): Promise<void> {
+    this.#keep({ ...this.#links, [side]: await api.invite(this.seats.match, side) })
+    await this.seats.refresh()
+  }
+
+  /** Takes a seat from its holder, and makes a new link to it. */
+  async reissue(side: string): Promise<void> {
+    this.#keep({ ...this.#links, [side]: await api.reissue(this.seats.match, side) })
+    await this.seats.refresh()
+  }
+
+  async withdraw(side: string): Promise<void> {
+    await api.withdrawLink(this.seats.match, side)
+    const { [side]: _, ...others } = this.#links
+    this.#keep(others)
+    await this.seats.refresh()
+  }
+
+  #keep(links: Readonly<Record<string, NewLink>>): void {
+    this.#links = links
+    keep(this.#key, Object.keys(links).length ? links : undefined)
+  }
+}
+
+/** Makes the links for the friends of a new match; where one cannot be made, the page of the match offers it again. */
+export async function inviteFriends(match: string, sides: readonly string[]): Promise<void> {
+  const links = new Invitations(new MatchSeats(match))
+  for (const side of sides) await links.invite(side).catch(() => undefined)
+}

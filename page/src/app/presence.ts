@@ -1,0 +1,28 @@
+import { api } from './api'
+import type { Desk } from './desk.svelte'
+
+const EVERY = 15_000
+
+/** Asks again and again which of the other players have the match open, and whether a friend has taken a seat that is offered. */
+export class Presence {
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #left = false
+
+  constructor(private readonly desk: Desk) {}
+
+  async ask(): Promise<void> {
+    const { desk } = this
+    clearTimeout(this.#timer)
+    if (!desk.sight.over && desk.seats.persons.some(({ claimed, yours }) => claimed && !yours)) {
+      const found = new Set(await api.sitting(desk.id).catch(() => desk.here))
+      if ([...found].sort().join() !== [...desk.here].sort().join()) desk.here = found
+    }
+    clearTimeout(this.#timer)
+    if (!this.#left) this.#timer = setTimeout(() => void desk.seatsGiven().then(() => this.ask()), EVERY)
+  }
+
+  leave(): void {
+    this.#left = true
+    clearTimeout(this.#timer)
+  }
+}
