@@ -265,7 +265,7 @@ describe('words for the dice', () => {
 
   test('the host is shown the invitation while a friend has not joined, and gives words meanwhile', async () => {
     const { target } = await words({ ...ASKED, claimed: ['japan'] }, { 'GET /matches/m1/seats': seats(['japan'], { free: ['allies'] }) })
-    expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies Allies'])
+    expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies'])
     expect(names(target)).toEqual(['Make a link', 'Give these words', 'Take random words', 'All games'])
   })
 

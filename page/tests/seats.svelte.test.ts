@@ -149,7 +149,7 @@ describe('an invitation', () => {
 
   test.each<[string, Partial<SeatsInfo>, string[]]>([
     ['only this machine reaches the server', { here_only: true, secure: false }, ['Friends cannot reach this server yet. Stop it, then start it with ironbottom serve --lan.']],
-    ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others in the same network could listen.']],
+    ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others in the network could listen in and take the seat.']],
     ['it is encrypted', {}, []],
   ])('says what stands in its way where %s', async (_, more, words) => {
     const { target } = await invited(info(more, {}, { invitation: INVITATION }))
@@ -209,7 +209,7 @@ describe('the seats of a match', () => {
     const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
     press(target, 'Give a new link')
     await through()
-    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat until the new link is accepted. Both of you see that it was done.']])
+    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat until the new link is accepted. All players see this.']])
     expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
     press(target, 'Take the seat')
     await through()

@@ -92,8 +92,11 @@ describe('seats', () => {
     const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
     const target = await here(desk)
     expect(told(target)).toEqual(['status: This game is held by another browser of this machine.'])
+    expect(names(target)).toEqual(['Play here', 'Watch'])
     press(target, 'Play here')
     expect(desk['playHere']).toHaveBeenCalledTimes(1)
+    press(target, 'Watch')
+    expect(told(target)).toEqual([])
     expect(told(await here({ ...desk, persons: ['allies'] }))).toEqual([])
   })
 
@@ -104,6 +107,8 @@ describe('seats', () => {
     expect(told(target)).toEqual(['status: The Allies: not here yet.'])
     press(target, 'Invite a friend')
     expect(desk['dialog']).toBe('invite')
+    press(target, 'Later')
+    expect(told(target)).toEqual([])
     expect(told(await here(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
   })
 
@@ -176,7 +181,7 @@ describe('the header', () => {
   test('says of a player at another screen whether it is here, in room that does not change', () => {
     const players = (where: string, more: object[] = []): object[] => [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Friend', sideName: 'Allies', present: where === 'here', where }, ...more]
     const { target, change } = header({ players: players('not here yet') })
-    const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.name > span')].map((one) => one.textContent)]
+    const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.now > [aria-hidden], .longest')].map((one) => one.textContent.trim())]
     expect(seen()).toEqual(['not here yet', ['Friend, not here yet', 'Friend, not here yet']])
     change({ players: players('away') })
     expect(seen()).toEqual(['away', ['Friend, away', 'Friend, not here yet']])

@@ -2,11 +2,13 @@ import { api } from './api'
 import type { Desk } from './desk.svelte'
 
 const EVERY = 15_000
+const FIRST = 3_000 // the other page may be opening too
 
 /** Asks again and again which of the other players have the match open, and whether a friend has taken a seat that is offered. */
 export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined
   #left = false
+  #wait = FIRST
 
   constructor(private readonly desk: Desk) {}
 
@@ -18,7 +20,9 @@ export class Presence {
       if ([...found].sort().join() !== [...desk.here].sort().join()) desk.here = found
     }
     clearTimeout(this.#timer)
-    if (!this.#left) this.#timer = setTimeout(() => void desk.seatsGiven().then(() => this.ask()), EVERY)
+    if (this.#left) return
+    this.#timer = setTimeout(() => void desk.seatsGiven().then(() => this.ask()), this.#wait)
+    this.#wait = EVERY
   }
 
   leave(): void {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.errors import BadValue
@@ -64,7 +64,7 @@ def copied_name(name: str) -> str:
     return f"{name.removesuffix(COPY)[: LONGEST_NAME - len(COPY)]}{COPY}"
 
 
-def usual_name(game: Game, seats: Seats) -> str:
+def usual_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
     """What a match is called when nobody names it.
 
     >>> from ironbottom import get_game
@@ -72,10 +72,14 @@ def usual_name(game: Game, seats: Seats) -> str:
     'Japan against Random'
     >>> usual_name(get_game("pf"), {"japan": "person", "allies": "person"})
     'Japan and the Allies on one screen'
+    >>> usual_name(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
+    'Japan against the Allies'
     """
     titles = dict(zip(game.sides.ids, game.sides.titles, strict=True))
     held = [titles[side] for side in persons(seats)]
     computers = [kind.replace("_", " ").title() for kind in seats.values() if kind != PERSON]
+    if friends and not computers:
+        return opening(" against ".join(team.title for team in game.alliances.teams))
     if not computers:
         return opening(f"{' and '.join(held)} on one screen")
     return opening(" against ".join([*([" and ".join(held)] if held else []), *computers]))

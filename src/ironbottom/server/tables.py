@@ -178,7 +178,7 @@ class Tables:
         host = wanted.host
         if host is None and client.local and wanted.friends and len(own) == 1:
             host = own[0]  # whoever begins a match at this machine runs the server
-        name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
+        name = usual_name(game, seats, wanted.friends) if wanted.name is None else read_name(wanted.name)
         corrections = _corrections_for(game, self._corrections) or {}
         rules = game.rules(wanted.options, corrections)
         start = None
