@@ -13,7 +13,6 @@ from tests.browser.person import no_errors
 from tests.browser.setting import SIDES, open_match, position_of
 
 PERSONS = dict.fromkeys(SIDES, "person")
-FREE = re.compile("^Play the Allies here")
 
 
 def press(page: Page, name: str) -> None:
@@ -25,23 +24,25 @@ def of_the_other(heard: list[str], side: str) -> list[str]:
     return [url for url in heard if f"side={side}" in url]
 
 
-def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the_other(
+def test_42_51_a_friend_takes_a_seat_by_a_link_and_is_told_nothing_of_the_other(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The first lifts Japan's curtain; the second sits down for the Allies, keeps the seat, and hears what happens."""
+    """The friend accepts the Allies, keeps the seat over a reload, and hears what happens; Japan needs no curtain."""
     narrow = {"phone": True, "viewport": {"width": 390, "height": 844}}
-    with context_of(browser, pace="skip") as at_desk, context_of(browser, pace="skip", **narrow) as at_phone:
+    with (
+        context_of(browser, pace="skip") as at_desk,
+        context_of(browser, pace="skip", player="", **narrow) as at_phone,
+    ):
         desk, phone = at_desk.new_page(), at_phone.new_page()
         wrong = (no_errors(desk), no_errors(phone))
         match = api.begin(game="witp", seats=PERSONS)["id"]
-        open_match(desk, address, match)
-        expect(desk.get_by_role("dialog").get_by_role("button", name=FREE)).to_have_count(0)
-        with desk.expect_websocket(lambda line: "sits=japan" in line.url):
-            desk.get_by_role("button", name="Lift the curtain for Japan").click()
-        open_match(phone, address, match)
-        expect(phone.get_by_role("dialog")).to_contain_text("Japan sits at another screen.")
-        phone.get_by_role("button", name=FREE).click()
+        made = api.client.post(f"/api/matches/{match}/invitations", json={"side": "allies"})
+        made.raise_for_status()
+        phone.goto(address + made.json()["path"])
+        phone.get_by_role("button", name="Accept").click()
         expect(phone.locator(SENTENCE)).to_have_text("Japan chooses.")
+        open_match(desk, address, match)
+        expect(desk.get_by_role("dialog")).to_have_count(0)
         heard: list[str] = []
         phone.on("request", lambda request: heard.append(request.url))
         phone.on("websocket", lambda line: heard.append(line.url))
@@ -50,10 +51,8 @@ def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the
         expect(phone.get_by_role("dialog")).to_have_count(0)
         press(desk, "Deployed")
         expect(phone.locator(SENTENCE)).to_contain_text("Deploy your Subrons")
-        expect(desk.get_by_role("dialog")).to_contain_text("The Allies sit at another screen.")
-        desk.get_by_role("button", name="Play Japan here").click()
         expect(desk.locator(SENTENCE)).to_have_text("The Allies choose.")
-        expect(desk.locator("header")).to_contain_text(re.compile(r"You\s*Japan\s*Person\s*Allies"))
+        expect(desk.locator("header")).to_contain_text(re.compile(r"You\s*Japan\W*Friend.*Allies", re.S))
         press(desk, "Ask to take back")
         asked = desk.get_by_role("dialog")
         expect(asked).to_contain_text("The Allies must agree.")
@@ -69,9 +68,6 @@ def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the
         expect(phone.locator(SENTENCE)).to_have_text("Japan chooses.")
         assert of_the_other(heard, "allies")
         assert of_the_other(heard, "japan") == []
-        phone.get_by_role("button", name="Menu").click()
-        phone.get_by_role("button", name="Play all sides here").click()
-        expect(phone.get_by_role("dialog")).to_contain_text("Japan sits at another screen.")
         assert wrong == ([], [])
 
 

@@ -1,0 +1,227 @@
+"""A game with a friend far away: from *New game* over the link to the first choices and the end of a battle.
+
+Each player has a browser of its own, without any cookie at first; what one of them holds the server refuses the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import SENTENCE, TITLES, done
+from tests.browser.person import Person, no_errors
+from tests.browser.setting import match_of, open_match, position_of, quiet
+from tests.browser.whole import player
+
+pytestmark = pytest.mark.build
+
+LINK = "Link to the seat of the Allies"
+SMALL = {"width": 390, "height": 844}
+
+
+@contextmanager
+def two(browser: Browser, **friends: Any) -> Iterator[tuple[Page, Page]]:
+    """The pages of two players on two machines, as far as the server can tell."""
+    with (
+        context_of(browser, player="", pace="skip") as mine,
+        context_of(browser, player="", pace="skip", **friends) as theirs,
+    ):
+        yield mine.new_page(), theirs.new_page()
+
+
+def begin_with_friend(page: Page, address: str, game: str, position: str = "") -> str:
+    """Begins a game as Japan against a friend; returns the link for the friend."""
+    page.goto(f"{address}/#/new?seats=friend")
+    page.get_by_role("radio", name=TITLES[game], exact=True).check()
+    expect(page.get_by_label("You and a friend far away")).to_be_checked()
+    page.get_by_label("Japan", exact=True).check()
+    if position:
+        page.get_by_text("Start from a position").click()
+        page.get_by_label("Position").fill(position)
+    page.get_by_role("button", name="Make the link").click()
+    return page.get_by_label(LINK).first.input_value()
+
+
+def accept(page: Page, link: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name="Accept").click()
+    page.get_by_role("heading", name="Words for the dice").wait_for()
+
+
+def both_give_words(host: Page, friend: Page) -> None:
+    """First whoever runs the server, then the friend."""
+    for page in (host, friend):
+        page.get_by_role("button", name="Take random words").click()
+    for page in (host, friend):
+        page.locator("#board").wait_for()
+
+
+def claimed(page: Page, address: str) -> list[str]:
+    """The sides of the match on the page that somebody holds."""
+    told = page.request.get(f"{address}/api/matches/{match_of(page)}/seats").json()
+    return [seat["side"] for seat in told["seats"] if seat["claimed"]]
+
+
+def of_the_other(page: Page, side: str) -> list[str]:
+    """Gathers what a page asks with the eyes of a side."""
+    asked: list[str] = []
+
+    def note(url: str) -> None:
+        if f"side={side}" in url:
+            asked.append(url)
+
+    page.on("request", lambda request: note(request.url))
+    page.on("websocket", lambda line: note(line.url))
+    return asked
+
+
+def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: Browser, address: str) -> None:
+    """*Pacific Fury*: each forms its task forces in secret; no page shows or asks what the other sees."""
+    with two(browser, phone=True, viewport=SMALL) as (host, friend):
+        wrong = (no_errors(host), no_errors(friend))
+        hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
+        link = begin_with_friend(host, address, "pf")
+        expect(host.get_by_text("Nobody has opened it yet.")).to_be_visible()
+        assert claimed(host, address) == ["japan"]
+
+        friend.goto(link)
+        expect(friend.get_by_role("heading")).to_have_text("You are invited to Pacific Fury")
+        expect(friend.locator(".who")).to_have_text(re.compile(r"You play\s*Allies\s*against\s*Japan"))
+        expect(host.get_by_text(re.compile("^Opened on .*, not accepted yet"))).to_be_visible()
+        assert claimed(host, address) == ["japan"], "opening the link takes nothing"
+        friend.get_by_role("button", name="Accept").click()
+        expect(friend.get_by_text("Waiting for the words of Japan.")).to_be_visible()
+        expect(host.get_by_role("heading", name="Waiting for the Allies")).to_have_count(0)
+        assert claimed(host, address) == ["japan", "allies"]
+        both_give_words(host, friend)
+
+        expect(host.locator("header")).to_contain_text(re.compile(r"You\s*Japan"))
+        expect(friend.locator(SENTENCE)).to_have_text("Japan chooses.")
+        expect(friend.get_by_role("dialog")).to_have_count(0)
+        for page, other, seed in ((host, friend, 3), (friend, host, 4)):
+            expect(page.locator("section.muster")).to_be_visible()
+            expect(other.locator("section.muster")).to_have_count(0)
+            Person(page, seed, touch=page is friend).form()
+            done(page)
+        expect(host.locator("section.muster")).to_have_count(0)
+        asked = [page for page in (host, friend) if "Choose an operation" in page.locator(SENTENCE).inner_text()]
+        assert len(asked) == 1, "the side with the initiative chooses the first operation, the other waits"
+        assert hidden == ([], [])
+        assert wrong == ([], [])
+
+
+def happened(page: Page, address: str, match: str, kind: str) -> list[dict[str, Any]]:
+    """The events of a kind that everybody has seen, as a browser is told of them."""
+    log = page.request.get(f"{address}/api/matches/{match}/log?side=public").json()
+    return [event for entry in log for event in entry.get("events", ()) if event["event"] == kind]
+
+
+def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address: str) -> None:
+    """*Hold Fast*: from the link to the result of a battle, set up from a position in which both have to choose."""
+    with two(browser) as (host, friend):
+        wrong = (no_errors(host), no_errors(friend))
+        link = begin_with_friend(host, address, "hf", position_of("hold_fast/naming")[1])
+        accept(friend, link)
+        both_give_words(host, friend)
+        match = match_of(host)
+        persons = [player("hf", page, seed) for seed, page in enumerate((host, friend))]
+        answered = [0, 0]
+        for _ in range(300):
+            if ended := happened(host, address, match, "combat_ended"):
+                break
+            for number, person in enumerate(persons):
+                told = person.read()
+                assert not told["curtain"], "each has a screen of its own"
+                answered[number] += bool(told["offered"]) and person.go_on(told)
+                quiet(person.page)
+        assert [one["area"] for one in ended] == ["south_china_sea"], f"no end after {answered} answers"
+        assert min(answered) >= 1, "both chose"
+        assert happened(friend, address, match, "fired") == happened(host, address, match, "fired") != []
+        for page in (host, friend):
+            expect(page.locator("#log")).to_contain_text("South China Sea")
+        assert wrong == ([], [])
+
+
+def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address: str) -> None:
+    with two(browser) as (host, friend), context_of(browser, player="") as third:
+        watcher = third.new_page()
+        wrong = no_errors(watcher)
+        hidden = [*[of_the_other(watcher, side) for side in ("japan", "allies")]]
+        link = begin_with_friend(host, address, "hf")
+        accept(friend, link)
+        both_give_words(host, friend)
+        match = match_of(host)
+
+        watcher.goto(link)
+        expect(watcher.get_by_role("heading")).to_have_text("This link does not work")
+        watcher.get_by_role("link", name="Watch the game").click()
+        expect(watcher.locator(SENTENCE)).to_have_text("Japan chooses.")
+        expect(watcher.locator("header")).to_contain_text(re.compile(r"Player\W+\s*here"))
+        expect(watcher.locator("#decision").get_by_role("button", name=re.compile("^Done"))).to_have_count(0)
+        watcher.get_by_role("button", name="Menu").click()
+        expect(watcher.get_by_role("button", name="Seats", exact=True)).to_be_visible()
+        for name in ("Resign", "Offer a draw", "Invite a friend", "Write the position"):
+            expect(watcher.get_by_role("button", name=name)).to_have_count(0)
+        watcher.goto(f"{address}/#/")
+        row = watcher.get_by_role("listitem").filter(has=watcher.locator(f'a[href="#/m/{match}"]'))
+        expect(row.get_by_role("link", name=re.compile("^Watch"))).to_be_visible()
+        expect(row).to_contain_text("Japan: another player")
+        expect(row.get_by_role("button")).to_have_count(0)
+        assert hidden == [[], []]
+        assert wrong == []
+
+
+def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Api, address: str, wide: Page) -> None:
+    """Two people on one screen have the curtain as ever; a side that a friend takes needs it no more."""
+    wrong = no_errors(wide)
+    match = api.begin(game="pf")["id"]
+    open_match(wide, address, match)
+    expect(wide.get_by_role("dialog")).to_contain_text("A secret choice for Japan.")
+    wide.get_by_role("button", name="Lift the curtain for Japan").click()
+    wide.get_by_role("button", name="Menu").click()
+    wide.get_by_role("button", name="Invite a friend").click()
+    allies = wide.get_by_role("listitem").filter(has_text="Allies")
+    allies.get_by_role("button", name="Make a link").click()
+    link = wide.get_by_label(LINK).first.input_value()
+    with context_of(browser, player="", pace="skip") as theirs:
+        friend = theirs.new_page()
+        friend.goto(link)
+        friend.get_by_role("button", name="Accept").click()
+        expect(friend.locator(SENTENCE)).to_have_text("Japan chooses.")
+        expect(wide.get_by_text("Every seat is taken.")).to_be_visible()
+        wide.get_by_role("button", name="Close", exact=True).click()
+        expect(wide.locator("header")).to_contain_text(re.compile(r"You\s*Japan"))
+        expect(wide.locator("section.muster")).to_be_visible()
+        done(wide)
+        expect(friend.locator("section.muster")).to_be_visible()
+        expect(wide.locator(SENTENCE)).to_have_text("The Allies choose.")
+        expect(wide.get_by_role("dialog")).to_have_count(0)
+        assert wrong == []
+
+
+def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: str) -> None:
+    """The friend loses the seat and what it saw; by the new link another browser goes on with it."""
+    with two(browser) as (host, friend), context_of(browser, player="", pace="skip") as third:
+        link = begin_with_friend(host, address, "hf")
+        accept(friend, link)
+        both_give_words(host, friend)
+        expect(friend.locator("header")).to_contain_text(re.compile(r"You\s*Allies"))
+        host.get_by_role("button", name="Menu").click()
+        host.get_by_role("button", name="Seats", exact=True).click()
+        host.get_by_role("button", name="Give a new link").click()
+        host.get_by_role("button", name="Take the seat").click()
+        again = host.get_by_label(LINK).first.input_value()
+        assert again != link
+        expect(friend.locator("header")).to_contain_text(re.compile(r"Player.*Allies"))
+        expect(friend.get_by_text(re.compile("^The seat of the Allies was given a new link on"))).to_be_visible()
+        other = third.new_page()
+        other.goto(again)
+        other.get_by_role("button", name="Accept").click()
+        expect(other.locator("header")).to_contain_text(re.compile(r"You\s*Allies"))
+        expect(host.get_by_role("button", name="Give a new link")).to_be_visible()
