@@ -435,8 +435,8 @@ describe('seats', () => {
     server.claimed = null
     server.sitting = ['north', 'south']
     await desk.refresh()
-    await settled()
-    expect([desk.seats.free, playersOf(desk)[1]?.where, desk.eyes]).toEqual([[], 'here', 'north'])
+    await vi.waitFor(() => expect([desk.seats.free, playersOf(desk)[1]?.where, desk.eyes]).toEqual([[], 'here', 'north']))
+    desk.stop()
   })
 
   test('that the host gave to another leave nothing of what they saw, and the open board is shown', async () => {
