@@ -17,6 +17,7 @@ from ironbottom.engine.state import State
 from tests.kit.lists import ACCEPTED, NONSENSE, answer
 from tests.kit.offers import sample
 from tests.server.asking import Asking, Wrong
+from tests.server.seating import seat_players
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 Telling = tuple[int, bytes]
@@ -73,7 +74,9 @@ def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list
 def heard(asking: Asking, state: State, side: str, runs: Sequence[Sequence[Action]]) -> list[tuple[str, Telling]]:
     """What a server answers to a side about these lists, by every route that tries choices."""
     position = json.dumps(write_position(state))
-    sight = asking.sight(asking.begin(game=state.rules.game.id, position=position)["id"], side)
+    begun_match, players = seat_players(asking.client, game=state.rules.game.id, position=position)
+    host, asking = next(iter(players.values())), players[side]
+    sight = asking.sight(begun_match, side)
     match = f"/matches/{sight['id']}"
     told = [("helpers", telling(asking, "GET", f"{match}/helpers", params={"side": side}))]
     for run in runs:
@@ -89,7 +92,7 @@ def heard(asking: Asking, state: State, side: str, runs: Sequence[Sequence[Actio
         for route in ("decision_odds", "ways"):
             query = {"side": side, "begun": begun}
             told.append((f"{route} {asked}", telling(asking, "GET", f"{match}/{route}", params=query)))
-    asking.ask("DELETE", match)
+    host.ask("DELETE", match)
     return told
 
 

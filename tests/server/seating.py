@@ -7,9 +7,8 @@ from typing import Any
 
 import httpx
 
+from ironbottom.engine.registry import get_game
 from tests.server.asking import Asking, Client, Told
-
-JAPAN, ALLIES, STRANGER = (f"the-secret-of-{name}-{'x' * 40}" for name in ("japan", "the-allies", "a-stranger"))
 
 
 class Player(Asking):
@@ -20,7 +19,7 @@ class Player(Asking):
         self.secret = secret
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        headers = {"authorization": f"Bearer {self.secret}", **more.pop("headers", {})}
+        headers = {**self.header, **more.pop("headers", {})}
         return super().ask(method, path, headers=headers, **more)
 
     def seats(self, match: str, token: str = "") -> Told:
@@ -40,6 +39,31 @@ class Player(Asking):
         wrong = self.refused(ask)
         return wrong.status, wrong.error["message"]
 
+    @property
+    def header(self) -> dict[str, str]:
+        """The header by which the server knows this client."""
+        return {"authorization": f"Bearer {self.secret}"}
+
+
+def secret_of(side: str) -> str:
+    """The secret of the player of a side."""
+    return f"the-secret-of-{side}-{'x' * 40}"
+
+
+JAPAN, ALLIES, STRANGER = secret_of("japan"), secret_of("allies"), secret_of("a-stranger")
+
+
+def seat_players(client: httpx.Client, **wanted: Any) -> tuple[str, dict[str, Player]]:
+    """A match with a client of its own for each side; the first begins it and invites the others."""
+    first, *others = get_game(wanted["game"]).sides.ids
+    found = {side: Player(client, secret_of(side)) for side in (first, *others)}
+    asked = found[first].post("/matches", friends=others, host="nobody", **wanted)
+    match: str = asked["id"]
+    for side in others:
+        found[side].claim(match, found[first].invite(match, side))
+    give_words(match, *((found[side], side) for side in asked["order"]))
+    return match, found
+
 
 def players(client: Client) -> tuple[Player, Player, Player, Player]:
     """Japan's player, the Allies', a client that holds no seat, and one without a secret."""
@@ -55,8 +79,5 @@ def give_words(match: str, *who: tuple[Player, str]) -> None:
 
 def two_players(client: Client, game: str = "pf", **wanted: Any) -> tuple[str, Player, Player]:
     """A match between two clients, begun by Japan's player, who has invited the Allies' player."""
-    japan, allies, _, _ = players(client)
-    match: str = japan.post("/matches", game=game, friends=["allies"], host="nobody", **wanted)["id"]
-    allies.claim(match, japan.invite(match, "allies"))
-    give_words(match, (japan, "japan"), (allies, "allies"))
-    return match, japan, allies
+    match, found = seat_players(client, game=game, **wanted)
+    return match, found["japan"], found["allies"]

@@ -24,6 +24,7 @@ from tests.kit.games import SetUp, every_value, from_position, named, recorded_p
 from tests.kit.secrets import difference
 from tests.kit.waiting import LONGEST
 from tests.server.asking import Asking, Client, Told, offered, opened
+from tests.server.seating import Player, seat_players, secret_of
 
 PUBLIC = "public"
 TAKEN_BACK = 0.15
@@ -33,7 +34,7 @@ TAKEN_BACK = 0.15
 class Audience:
     """A side or the public: everything that it is shown, and what its connection sends."""
 
-    def __init__(self, asking: Asking, line: Any, match: str, eyes: str) -> None:
+    def __init__(self, asking: Player, line: Any, match: str, eyes: str) -> None:
         self.asking, self.line, self.match, self.eyes = asking, line, match, eyes
         self.heard: Told = line.receive_json(timeout=LONGEST)
         self.shown, self.sight = self.look()
@@ -69,37 +70,49 @@ class Audience:
 
 def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
     """Plays this many acts with people in every seat; counts the acts and those that audiences were not told about."""
-    asking, luck, count = Asking(client), random.Random(seed), Counter[str]()
-    match = begun(asking, setup)
+    luck, count = random.Random(seed), Counter[str]()
+    match, players = begun(client, setup)
+    everybody = {**players, PUBLIC: Player(client, "")}
     with ExitStack() as lines:
-        audiences = {eyes: audience(asking, client, lines, match, eyes) for eyes in (*setup.rules.sides.ids, PUBLIC)}
+        audiences = {eyes: audience(one, client, lines, match, eyes) for eyes, one in everybody.items()}
         for _ in range(acts):
             choosing = [one for one in audiences.values() if one.sight["decision"]]
             if not choosing:
                 break
             one = luck.choice(choosing)
-            act = made(asking, one.sight, luck)
+            act = made(one.asking, one.sight, luck)
+            if one.eyes not in held(one.asking, match):  # a bid made the players change places
+                everybody |= {side: player for player in players.values() for side in held(player, match)}
+                audiences = {eyes: audience(each, client, lines, match, eyes) for eyes, each in everybody.items()}
+                count["acts"] += 1
+                continue
             one.shown, one.sight = one.look()
             one.listen()
             others = [other for other in audiences.values() if other is not one]
             count["acts"] += 1
             count["silent"] += sum([other.after(f"{one.eyes}: {act}") for other in others])
         for other in audiences.values():
-            other.sight = asking.sight(match, other.eyes)
+            other.sight = other.asking.sight(match, other.eyes)
             assert other.heard["mark"] == other.sight["mark"]
     return count
 
 
-def begun(asking: Asking, setup: SetUp) -> str:
-    """A match that begins with a set-up."""
+def begun(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
+    """A match that begins with a set-up, and the players of its sides, each a client of its own."""
     start = setup.start()
     if start is not None:
-        return str(asking.begin(game=setup.game.id, position=position_text(start))["id"])
-    return str(asking.begin(game=setup.game.id, scenario=setup.scenario, options=setup.options)["id"])
+        return seat_players(client, game=setup.game.id, position=position_text(start))
+    return seat_players(client, game=setup.game.id, scenario=setup.scenario, options=setup.options)
 
 
-def audience(asking: Asking, client: Client, lines: ExitStack, match: str, eyes: str) -> Audience:
-    line = client.websocket_connect(f"/api/matches/{match}/live?side={eyes}&mark=1")
+def held(player: Player, match: str) -> list[str]:
+    """The sides that a player holds."""
+    return [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]]
+
+
+def audience(asking: Player, client: Client, lines: ExitStack, match: str, eyes: str) -> Audience:
+    address = f"/api/matches/{match}/live?side={eyes}&mark=1"
+    line = client.websocket_connect(address, headers=asking.header)
     return Audience(asking, lines.enter_context(line), match, eyes)
 
 
@@ -136,8 +149,9 @@ def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 6
             except Exception as wrong:
                 raise AssertionError(f"{setup}, seed {dealt}: {wrong}") from wrong
             count["matches"] += 1
-            for match in Asking(client).get("/matches"):
-                Asking(client).ask("DELETE", f"/matches/{match['id']}")
+            host = Player(client, secret_of(setup.rules.sides.ids[0]))
+            for match in host.get("/matches"):
+                host.ask("DELETE", f"/matches/{match['id']}")
     return count
 
 

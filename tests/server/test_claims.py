@@ -614,6 +614,23 @@ def test_aap_an_ally_that_plays_on_for_a_side_holds_it(client: Client) -> None:
     assert japan.refusal(lambda: japan.sight(match, "uk"))[0] == 403
 
 
+def test_aap_16_2_clients_change_places_with_their_players(client: Client) -> None:
+    """The Allies bid more and play Japan: each client holds the other's seats, and no longer its own."""
+    one, other = Player(client, JAPAN), Player(client, ALLIES)
+    match = one.post("/matches", game="aap", options={"bidding": "yes"}, friends=["uk", "usa"], host="nobody")["id"]
+    for side in ("uk", "usa"):
+        other.claim(match, one.invite(match, side))
+    give_words(match, (one, "japan"), (other, "uk"), (other, "usa"))
+    other.act(other.sight(match, "uk"), ["bid", "26"])
+    sight = one.act(one.sight(match, "japan"), ["bid", "25"])
+    assert (sight["side"], sight["view"]["players_changed"]) == ("uk", 1)
+    held = {player: [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]] for player in (one, other)}
+    assert (held[one], held[other]) == (["uk", "usa"], ["japan"])
+    assert one.refusal(lambda: one.sight(match, "japan")) == (403, NOT_HELD)
+    assert other.refusal(lambda: other.sight(match, "usa"))[0] == 403
+    assert one.seats(match)["host"]
+
+
 # -- whatever a player sends -------------------------------------------------------------------------------
 
 HOSTILE = 300
