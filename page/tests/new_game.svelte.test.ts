@@ -82,7 +82,7 @@ describe('a new game', () => {
     location.hash = '#/new?seats=friend'
     const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'uk', title: 'the United Kingdom', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
     const { target, asked } = await page({ 'GET /games': [{ ...GAME, sides: SIDES }] })
-    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the United States, against friends', 'rules as usual, friends get links'])
+    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the United States, friends play the others', 'rules as usual, friends get links'])
     await begin(target)
     expect(sent(asked).friends).toEqual(['japan', 'uk'])
     expect(location.hash).toBe('#/m/m9')

@@ -237,8 +237,9 @@ describe('the seats of a match', () => {
   test('on one screen can each be given to a friend, and stay until the friend accepts', async () => {
     const { target } = await seatsOf(info({}, {}, { claimed: true, yours: true }), { inviting: true })
     expect([held(target), names(target)]).toEqual([['Japan You', 'Allies You'], ['Make a link', 'Make a link']])
+    localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     const made = await seatsOf(info({}, {}, { claimed: true, yours: true, invitation: INVITATION }), { inviting: true })
-    expect(texts(made.target, '.invite p')[1]).toBe('Another browser made a link to this seat on 3 May, 14:00. It is not known here.')
+    expect(texts(made.target, '.invite > p')[1]).toBe('Send this link to your friend, who then plays the Allies. Until it is accepted the seat stays yours.')
   })
 
   test('are looked at again while they lie open', async () => {
@@ -283,6 +284,13 @@ describe('the page of a link', () => {
     expect(texts(target, 'dl > div')).toEqual(['GameThe whole war', 'DiceSealed before the first move'])
     expect(names(target, 'main button')).toEqual(['Accept'])
     expect(asked.filter(({ what }) => !what.startsWith('GET'))).toEqual([])
+  })
+
+  test('tells allies from enemies', async () => {
+    const sides = [...GAMES[0]!.sides, { id: 'usa', title: 'the United States', team: 1 }]
+    const usa = { side: 'usa', title: 'the United States', player: 'person', claimed: false, yours: false, invitation: null }
+    const { target } = await joining({ ...guest(), seats: [...guest().seats, usa] }, { 'GET /games': [{ ...GAMES[0], sides }] })
+    expect(texts(target, '.who')).toEqual(['You play Allies with United States against Japan'])
   })
 
   test('a press accepts, once, and leads to the match', async () => {

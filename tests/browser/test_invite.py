@@ -17,12 +17,22 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE, TITLES, done
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import match_of, open_match, position_of, quiet
+from tests.browser.test_access import findings
 from tests.browser.whole import player
 
 pytestmark = pytest.mark.build
 
 LINK = "Link to the seat of the Allies"
 SMALL = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
+CUT = """() => {
+  const cut = (e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'hidden'
+  return [...document.querySelectorAll('main *, dialog[open] *')]
+    .filter((e) => e.getClientRects().length && !e.matches('.for-readers, input, svg *, .chart, .chart *'))
+    .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 || cut(e))
+    .map((e) => e.outerHTML.slice(0, 120))
+}"""
+"""What sticks out of the window at the side, or out of its own box."""
 
 
 @contextmanager
@@ -225,3 +235,40 @@ def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: st
         other.get_by_role("button", name="Accept").click()
         expect(other.locator("header")).to_contain_text(re.compile(r"You\s*Allies"))
         expect(host.get_by_role("button", name="Give a new link")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_screens_of_an_invitation_are_whole_and_accessible(browser: Browser, address: str, scheme: str) -> None:
+    """The words with the invitation, the page of the link, and the seats, on a laptop and on a phone."""
+    with two(browser) as (host, friend):
+        screens: list[str] = []
+
+        def look(page: Page, name: str) -> None:
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            for size in (SMALL, LAPTOP):
+                page.set_viewport_size({"width": size["width"], "height": size["height"]})
+                quiet(page)
+                assert page.evaluate(CUT) == [], f"{name} at {size}"
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} at {size}"
+                assert findings(page) == [], f"{name} at {size}"
+            screens.append(name)
+
+        link = begin_with_friend(host, address, "pf")
+        look(host, "words")
+        host.get_by_role("button", name="Make a new link").click()
+        look(host, "a link to be replaced")
+        host.get_by_role("button", name="Keep this link").click()
+        friend.goto(link)
+        friend.get_by_role("button", name="Accept").wait_for()
+        look(friend, "invitation")
+        accept(friend, link)
+        both_give_words(host, friend)
+        friend.goto(link)
+        expect(friend.get_by_role("heading")).to_have_text("You play the Allies")
+        look(friend, "an invitation that was accepted")
+        host.get_by_role("button", name="Menu").click()
+        host.get_by_role("button", name="Seats", exact=True).click()
+        host.get_by_role("button", name="Use another device").click()
+        host.get_by_role("button", name="Give a new link").click()
+        look(host, "seats")
+        assert len(screens) == 5
