@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Literal, NamedTuple
 
@@ -16,13 +16,16 @@ from ironbottom.server.store import SeatLink, Store
 
 HOST = ""
 """Stands for a side where a client hosts the match."""
+SHARED = "*"
+"""Marks, in place of a side, a match in which one of several players has lost a seat; no client holds it."""
 TOKEN_BYTES = 24
 DAY = 24 * 3600 * 1000
 INVITATION_LASTS, DEVICE_LINK_LASTS = 30 * DAY, 3600 * 1000
 """In milliseconds."""
-MOST_CLIENTS = 32
-"""How many clients may hold seats of one match, further devices included."""
+MOST_DEVICES = 32
+"""How many clients one player may have in a match, further devices included."""
 MOST_DEVICE_LINKS = 8
+"""How many links to further devices one client may have open in a match."""
 UNCLAIMED: Literal["unclaimed"] = "unclaimed"
 THIS_MACHINE: Literal["this_machine"] = "this_machine"
 VOID = "this link has been used, replaced or has expired; ask for a new one"
@@ -56,7 +59,7 @@ class Claims:
     # -- who holds what ----------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
-        """Every side (``HOST`` for the host) with the hash of a client that holds it."""
+        """Every side (``HOST`` for the host) with the hash of a client that holds it, and ``SHARED``."""
         return self._store.seat_holders(self.match)
 
     def of(self, client: Client) -> Claim:
@@ -67,13 +70,18 @@ class Claims:
 
     def claimed(self) -> list[str]:
         """The sides that somebody holds."""
-        return sorted({side for side, _ in self.rows()} - {HOST})
+        return sorted({side for side, _ in self.rows()} - {HOST, SHARED})
+
+    @property
+    def shared(self) -> bool:
+        """Whether several players hold seats, or held seats once."""
+        return _of_several(self.rows())
 
     def take(self, client: Client) -> Literal["unclaimed", "this_machine"] | None:
         """How a client may take the seats without a link; None if it may not.
 
-        ``unclaimed``: the match was begun by an older version. ``this_machine``: one browser of this machine holds all
-        seats that are held, and another one, or the same one without its cookies, goes on.
+        ``unclaimed``: the match was begun by an older version. ``this_machine``: one player alone has held seats, and
+        goes on in another browser of this machine, or in the same one without its cookies.
         """
         if not client.local:
             return None
@@ -82,7 +90,7 @@ class Claims:
             return UNCLAIMED
         if self.of(client).any:
             return None
-        return THIS_MACHINE if len(_players(rows)) == 1 else None
+        return None if _of_several(rows) else THIS_MACHINE
 
     def reissued(self) -> list[tuple[str, int]]:
         """The seats that the host took from their holders, each with the time in milliseconds since 1970."""
@@ -119,16 +127,14 @@ class Claims:
                 raise NotYours(VOID, field="token")
             if link.side in self.of(client).sides:
                 return  # its maker tries the link: it stays for the friend
-            self._room_for(client)
             with self._store.transaction():
-                self._store.delete_seat_links(self.match, link.side)
-                self._store.release_seat(self.match, link.side)
+                self.release((link.side,))
                 self._hold(client.enrolled(), (link.side,))
             return
         held = {side for side, holder in self.rows() if holder == link.maker}
         if client.holder == link.maker:
             return
-        self._room_for(client)
+        self._room_for(client, held)
         with self._store.transaction():
             self._store.delete_seat_link(link.link)
             self._hold(client.enrolled(), held)
@@ -153,7 +159,7 @@ class Claims:
         if side not in self.claimed():
             raise BadValue(f"nobody holds the seat of {title}: invite a friend to it", field="side")
         with self._store.transaction():
-            self._store.release_seat(self.match, side)
+            self.release((side,))
             self._store.add_reissued(self.match, side, _now())
             return self._new_link(client, side)
 
@@ -171,14 +177,19 @@ class Claims:
         """A link by which a further device of the client holds the same seats."""
         if not self.of(client).any:
             raise NotYours("you hold no seat of this match", field="token")
-        others = [link for link in self._store.seat_links(self.match) if not link.side]
+        links = [link for link in self._store.seat_links(self.match) if not link.side]
+        holders = {holder for _, holder in self.rows()}
+        earlier = [link for link in links if link.maker == client.holder][: 1 - MOST_DEVICE_LINKS]
+        useless = [link for link in links if link.maker not in holders]
         with self._store.transaction():
-            for link in others[: 1 - MOST_DEVICE_LINKS]:
+            for link in (*earlier, *useless):
                 self._store.delete_seat_link(link.link)
             return self._new_link(client, HOST)
 
     def release(self, sides: Iterable[str]) -> None:
-        """Seats that a computer player takes are held by no client."""
+        """Lets no client hold these sides, and no link to them work."""
+        if self.shared:
+            self._store.hold_seat(self.match, SHARED, "")
         for side in sides:
             self._store.release_seat(self.match, side)
             self._store.delete_seat_links(self.match, side)
@@ -197,9 +208,9 @@ class Claims:
     def bring_in(self, client: Client, rows: Sequence[tuple[str, str]], sides: Iterable[str]) -> None:
         """A match from a file: the client holds everything, or the seats are held as they were in the match saved.
 
-        Where several players hold seats the copy has no host: its host could take a seat without the holder's knowing.
+        The copy of a match of several players has no host: its host could take a seat without the holder's knowing.
         """
-        if len(_players(rows)) < 2:
+        if not _of_several(rows):
             self.begin(client, sides)
             return
         for side, holder in rows:
@@ -239,10 +250,11 @@ class Claims:
         self._store.add_seat_link(SeatLink(hashed(token), self.match, side, client.enrolled(), now, expires, None))
         return Link(token, expires)
 
-    def _room_for(self, client: Client) -> None:
-        holders = {holder for _, holder in self.rows()}
-        if client.holder not in holders and len(holders) >= MOST_CLIENTS:
-            raise BadValue(f"{MOST_CLIENTS} browsers hold seats of this match; no more can join", field="token")
+    def _room_for(self, client: Client, sides: Collection[str]) -> None:
+        """Refuses a further device of a player that has many. Those of one player leave room for the others'."""
+        devices = {holder for side, holder in self.rows() if side in sides}
+        if client.holder not in devices and len(devices) >= MOST_DEVICES:
+            raise BadValue(f"{MOST_DEVICES} browsers hold these seats already; no more can join", field="token")
 
     def _hold(self, holder: str, sides: Iterable[str]) -> None:
         for side in sides:
@@ -263,20 +275,23 @@ def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
     return [side for side in persons(seats) if side not in friends]
 
 
-def must_be_of_the_players(rows: Sequence[tuple[str, str]], client: Client) -> None:
-    """Refuses a save of a match that others play: a copy would show what they see."""
-    players = _players(rows)
-    mine = any(holder == client.holder for _, holder in rows)
-    if players and not mine and not (len(players) == 1 and client.local):
-        raise NotYours("other players hold the seats of the match in this save", field="file")
+def must_be_of_the_players(client: Client, *held: Sequence[tuple[str, str]]) -> None:
+    """Refuses a save of a match that others played when it was saved, or play now: a copy would show what they see."""
+    may_take = client.local and not any(map(_of_several, held))
+    for rows in held:
+        mine = client.holder in [holder for side, holder in rows if side != SHARED]
+        if rows and not (mine or may_take):
+            raise NotYours("other players hold the seats of the match in this save", field="file")
 
 
-def _players(rows: Iterable[tuple[str, str]]) -> set[frozenset[str]]:
-    """The players as the store tells them apart: clients that hold the same sides are the devices of one player."""
+def _of_several(rows: Iterable[tuple[str, str]]) -> bool:
+    """Whether several players hold or held seats. Clients that hold the same sides are the devices of one player."""
     held: dict[str, set[str]] = {}
     for side, holder in rows:
+        if side == SHARED:
+            return True
         held.setdefault(holder, set()).update({side} - {HOST})
-    return {frozenset(sides) for sides in held.values()}
+    return len({frozenset(sides) for sides in held.values()}) > 1
 
 
 def _must_be_a_persons(side: str, seats: Seats, title: str) -> None:

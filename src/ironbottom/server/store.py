@@ -378,7 +378,7 @@ class Store:
     # -- seats -------------------------------------------------------------------------------------
 
     def seat_holders(self, match: str) -> list[tuple[str, str]]:
-        """Every side of a match that is held (empty for its host) with the hash of a client that holds it."""
+        """Every side of a match that is held, with the hash of a client that holds it; ``Claims.rows`` says more."""
         return self._sql.execute("select side, holder from seat_holders where match = ?", (match,)).fetchall()
 
     def hold_seat(self, match: str, side: str, holder: str) -> None:

@@ -161,14 +161,17 @@ class MatchTable:
             raise NotYours(f"you do not hold the seat of {side_title(self.match.rules, side)}", field="side")
 
     def may_give_to_computer(self, side: str, client: Client) -> None:
-        """Refuses to give away a seat that another client holds."""
-        mine, person = self.claims.of(client), self.seats[self.side(side)] == PERSON
-        if not (
-            side in mine.sides
-            or (mine.host if person and side not in self.claims.claimed() else mine.any and not person)
-        ):
-            title = side_title(self.match.rules, side)
-            raise NotYours(f"only the holder of the seat of {title} may give it to a computer player", field="side")
+        """Refuses to give away a seat that another client holds, or that a computer player plays among several."""
+        mine, player = self.claims.of(client), self.seats[self.side(side)]
+        title = side_title(self.match.rules, side)
+        if player == PERSON:
+            if side not in mine.sides and not (mine.host and side not in self.claims.claimed()):
+                raise NotYours(f"only the holder of the seat of {title} may give it to a computer player", field="side")
+            return
+        trouble = self.opponents.trouble
+        failed = trouble is not None and trouble.side == side
+        if not mine.any or (self.claims.shared and not failed):
+            raise NotYours(f"{player} holds the seat of {title} and has not failed", field="side")
 
     def own_eyes(self, client: Client) -> str:
         """The first side that a client plays; ``public`` for one that watches."""
@@ -361,24 +364,21 @@ class MatchTable:
     def _change_places(self, now: tuple[str, ...], before: tuple[str, ...]) -> None:
         """Players change places by a rule, or back to where they sat once that is taken back."""
         game, begun = self.match.rules.game, self.match.header.players
-        seats = dict(self.seats)
-        if before:
-            one, other = before
-            sat = set(begun) == set(seats) and exchanged(game, begun, one, other) == seats
-            seats = dict(begun) if sat else exchanged(game, seats, one, other)
-        if now:
-            seats = exchanged(game, seats, *now)
+        one, other = now or before
+        came_from = self._places_before(one, other)
+        seats = {side: self.seats[came_from.get(side, side)] for side in self.seats}
+        if before and not now and set(begun) == set(seats) and exchanged(game, begun, one, other) == self.seats:
+            seats = dict(begun)
         moved = [side for side, holder in seats.items() if holder != self.seats[side]]
-        self._change_holders(now or before)
+        self.claims.pass_on(came_from)
         self.store.seat(self.id, seats)
         self.seats = seats
         self.claims.release(side for side, holder in seats.items() if holder != PERSON)
         for side in moved:
             self.opponents.seated(side)
 
-    def _change_holders(self, sides: tuple[str, ...]) -> None:
-        """The clients of the seats change places with their players."""
-        one, other = sides
+    def _places_before(self, one: str, other: str) -> dict[str, str]:
+        """For each side that gets another player the side that this player has had. Two clients are two players."""
         rows = self.claims.rows()
         players = {
             side: f"{kind} {sorted(holder for seat, holder in rows if seat == side)}"
@@ -386,7 +386,7 @@ class MatchTable:
         }
         now = exchanged(self.match.rules.game, players, one, other)
         came_from = {side: next(old for old in players if players[old] == now[side]) for side in now}
-        self.claims.pass_on({side: old for side, old in came_from.items() if now[side] != players[side]})
+        return {side: old for side, old in came_from.items() if now[side] != players[side]}
 
     def close(self) -> None:
         """Ends all that goes on here."""

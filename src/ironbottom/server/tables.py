@@ -375,8 +375,9 @@ class Tables:
         """A match from a file. The client that brings it in holds its seats, unless it is a save others hold too."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
         root, saved = read[4], read[7]
-        rows = self.store.seat_holders(root) or saved if root else []
-        must_be_of_the_players(rows, client)
+        now_held = self.store.seat_holders(root) if root else []
+        rows = saved or now_held
+        must_be_of_the_players(client, rows, now_held)
         await self.records.ask("check_match", read[0], read[6], acts=read[5])
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:

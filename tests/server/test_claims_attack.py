@@ -1,0 +1,188 @@
+"""Attacks on the seats of a match by clients that hold one of them, and by other browsers of this machine."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ironbottom.server.claims import MOST_DEVICES
+from tests.server.asking import Client, opened
+from tests.server.seating import STRANGER, Player, give_words, players, two_players
+
+
+def saved(asking: Player, match: str) -> bytes:
+    return asking.ask("GET", f"/matches/{match}/export").content
+
+
+def bring_in(asking: Player, save: bytes) -> str:
+    match: str = asking.ask("POST", "/matches/import", content=save).json()["id"]
+    return match
+
+
+def three_players(client: Client, **wanted: object) -> tuple[str, Player, Player, Player]:
+    """A match of Axis and Allies between three clients, begun by Japan's player: Japan's, Britain's, the United
+    States' player."""
+    japan, uk, usa, _ = players(client)
+    match: str = japan.post("/matches", game="aap", friends=["uk", "usa"], host="nobody", **wanted)["id"]
+    for player, side in ((uk, "uk"), (usa, "usa")):
+        player.claim(match, japan.invite(match, side))
+    give_words(match, (japan, "japan"), (uk, "uk"), (usa, "usa"))
+    return match, japan, uk, usa
+
+
+# -- saves and copies --------------------------------------------------------------------------------------
+
+
+def test_the_save_of_a_copy_shows_nothing_to_who_held_all_seats_of_the_first_match(client: Client) -> None:
+    """The copy has been given to a friend since: whoever holds all seats of the first match holds one of the copy."""
+    japan, allies, _, _ = players(client)
+    copy = bring_in(japan, saved(japan, japan.begin()["id"]))
+    allies.claim(copy, japan.invite(copy, "allies"))
+    again = bring_in(japan, saved(japan, copy))
+    assert japan.sight(again, "japan")
+    assert japan.refusal(lambda: japan.sight(again, "allies"))[0] == 403
+    assert allies.sight(again, "allies")
+
+
+def test_a_save_shows_nothing_more_once_the_other_player_has_left(client: Client) -> None:
+    """A copy of how the match was while both played is held by both."""
+    match, japan, allies = two_players(client)
+    save = saved(japan, match)
+    allies.post(f"/matches/{match}/seat", side="allies", player="random", wait=0)
+    copy = bring_in(japan, save)
+    assert japan.sight(copy, "japan")
+    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+
+
+def test_a_save_from_before_a_seat_was_given_away_is_not_for_the_friend(client: Client) -> None:
+    japan, allies, _, _ = players(client)
+    match = japan.begin()["id"]
+    save = saved(japan, match)
+    allies.claim(match, japan.invite(match, "allies"))
+    assert allies.refusal(lambda: bring_in(allies, save))[0] == 403
+    copy = bring_in(japan, save)
+    assert [japan.sight(copy, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+
+
+# -- what a browser of this machine may take without a link --------------------------------------------------
+
+
+def leave(player: Player, host: Player, match: str, side: str) -> None:
+    player.post(f"/matches/{match}/seat", side=side, player="random", wait=0)
+
+
+def lose(player: Player, host: Player, match: str, side: str) -> None:
+    host.post(f"/matches/{match}/reissue", side=side)
+
+
+@pytest.mark.parametrize("go", [leave, lose])
+def test_who_no_longer_plays_takes_no_seat_of_who_plays_on(
+    client: Client, go: Callable[[Player, Player, str, str], None]
+) -> None:
+    """The host plays elsewhere, the friend at this machine: alone in a match that two have played nobody is taken for
+    the same player in another browser."""
+    match, japan, allies = two_players(client)
+    go(allies, japan, match, "allies")
+    for attacker in (allies, Player(client, STRANGER)):
+        assert attacker.seats(match)["take"] is None
+        assert attacker.refusal(lambda: attacker.post(f"/matches/{match}/claim"))[0] == 403  # noqa: B023
+        assert attacker.refusal(lambda: attacker.sight(match, "japan"))[0] == 403  # noqa: B023
+
+
+def test_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
+    """The copy of a match that goes on: it has no host, and its secrets are those of the match."""
+    match, japan, _ = two_players(client)
+    copy = bring_in(japan, saved(japan, match))
+    leave(japan, japan, copy, "japan")
+    assert japan.seats(copy)["take"] is None
+    assert japan.refusal(lambda: japan.post(f"/matches/{copy}/claim"))[0] == 403
+    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+
+
+def test_a_copy_of_a_match_that_one_of_two_has_left_is_not_for_other_browsers(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    leave(allies, japan, match, "allies")
+    save = saved(japan, match)
+    stranger = Player(client, STRANGER)
+    assert stranger.refusal(lambda: bring_in(stranger, save))[0] == 403
+    copy = bring_in(japan, save)
+    assert japan.sight(copy, "japan")
+    assert stranger.refusal(lambda: stranger.post(f"/matches/{copy}/claim"))[0] == 403
+
+
+# -- computer players ----------------------------------------------------------------------------------------
+
+
+def test_a_player_replaces_no_computer_player_that_has_not_failed(client: Client) -> None:
+    """Japan's player puts a weaker one in the place of Britain's ally."""
+    japan, uk, _, _ = players(client)
+    match = japan.post("/matches", game="aap", seats={"usa": "ensign"}, friends=["uk"], host="nobody")["id"]
+    uk.claim(match, japan.invite(match, "uk"))
+    give_words(match, (japan, "japan"), (uk, "uk"))
+    for player in (japan, uk):
+        refused = player.refusal(
+            lambda: player.post(f"/matches/{match}/seat", side="usa", player="random", wait=0)  # noqa: B023
+        )
+        assert refused[0] == 403
+    assert japan.sight(match, "public")["seats"]["usa"] == "ensign"
+
+
+# -- links ---------------------------------------------------------------------------------------------------
+
+
+def test_the_links_of_one_player_leave_those_of_the_other(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    token = japan.post(f"/matches/{match}/device_link")["token"]
+    for _ in range(20):
+        allies.post(f"/matches/{match}/device_link")
+    Player(client, STRANGER).claim(match, token)
+    assert Player(client, STRANGER).sight(match, "japan")
+
+
+def test_the_links_of_who_no_longer_plays_do_not_fill_the_store(store_path: Path) -> None:
+    """A seat that goes from hand to hand leaves no links behind."""
+    with opened(store_path) as client:
+        match, _, holder = two_players(client)
+        for number in range(3):
+            holder.post(f"/matches/{match}/device_link")
+            friend = Player(client, f"{number:050}")
+            friend.claim(match, holder.invite(match, "allies"))
+            holder = friend
+        holder.post(f"/matches/{match}/device_link")
+    with closing(sqlite3.connect(store_path)) as sql:
+        assert sql.execute("select count(*) from seat_links").fetchone() == (1,)
+
+
+def test_the_devices_of_one_player_leave_room_for_the_others(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    for number in range(1, MOST_DEVICES):
+        token = allies.post(f"/matches/{match}/device_link")["token"]
+        Player(client, f"{number:050}").claim(match, token)
+    token = allies.post(f"/matches/{match}/device_link")["token"]
+    refused = allies.refusal(lambda: Player(client, "x" * 50).claim(match, token))
+    assert refused == (400, "32 browsers hold these seats already; no more can join")
+    stranger = Player(client, STRANGER)
+    stranger.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
+    assert stranger.sight(match, "japan")
+    friend = Player(client, "f" * 50)
+    friend.claim(match, japan.invite(match, "japan"))
+    assert friend.sight(match, "japan")
+
+
+# -- sides that change hands by a rule -----------------------------------------------------------------------
+
+
+def test_aap_an_ally_of_its_own_stays_when_the_others_change_places_with_a_computer(client: Client) -> None:
+    """16.2 Britain's player plays Japan from now on; the United States are another person's. No ensign bids 30."""
+    match, japan, uk, usa = three_players(client, options={"bidding": "yes"})
+    uk.act(uk.sight(match, "uk"), ["bid", "30"])
+    told = japan.post(f"/matches/{match}/seat", side="japan", player="ensign")
+    assert told["seats"] == {"japan": "person", "uk": "ensign", "usa": "person"}
+    assert uk.sight(match, "japan")["side"] == "japan"
+    assert usa.sight(match, "usa")["side"] == "usa"
+    refused = uk.refusal(lambda: uk.sight(match, "usa"))
+    assert refused == (403, "you do not hold the seat of the United States")
