@@ -456,6 +456,8 @@ def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_mac
         ("127.0.0.1", {"host": "192.168.1.2:1942"}),
         ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}),
         ("127.0.0.1", {"forwarded": "for=10.0.0.1"}),
+        ("127.0.0.1", {"x-forwarded-proto": "https"}),
+        ("127.0.0.1", {"x-forwarded-host": "example.org"}),
     ],
 )
 def test_no_other_machine_claims_without_a_link(store_path: Path, address: str, headers: dict[str, str]) -> None:

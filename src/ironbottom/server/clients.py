@@ -19,7 +19,8 @@ SECRET = re.compile(r"[0-9A-Za-z_-]{43,100}")
 """A secret that is accepted: at least as long as those that the server makes."""
 A_YEAR = 365 * 24 * 3600
 THIS_MACHINE = frozenset(("localhost", "127.0.0.1", "::1"))
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+FORWARDED = ("forwarded", "x-forwarded-", "x-real-ip", "via")
+"""How the headers of proxies begin."""
 SCOPE_KEY = "ironbottom.client"
 
 
@@ -105,7 +106,7 @@ def _is_local(scope: Scope, headers: dict[str, str]) -> bool:
         here = ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
-    if not here or any(name in headers for name in FORWARDED):
+    if not here or any(name.startswith(FORWARDED) for name in headers):
         return False
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname in THIS_MACHINE
