@@ -52,6 +52,8 @@ SIGHT = {
     "game",
     "side",
     "seats",
+    "claimed",
+    "reissued",
     "seq",
     "view",
     "over",
