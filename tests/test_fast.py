@@ -95,6 +95,7 @@ def test_what_a_compiler_would_lose_is_put_in_another_way(written: str, compiled
     assert rewritten(first + written).split("\n")[1:] == compiled.split("\n")
 
 
+@pytest.mark.build
 def test_every_module_keeps_its_lines() -> None:
     for path in modules(PACKAGE):
         text = (PACKAGE / path).read_text("utf-8")

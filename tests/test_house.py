@@ -291,6 +291,7 @@ def test_imports_point_downward() -> None:
     assert broken_imports(ROOT) == ""
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("floor", "above"),
     [("engine", "board"), ("odds", "bots"), ("bots", "games"), ("games", "server"), ("web", "cli")],
@@ -300,6 +301,7 @@ def test_an_import_from_the_floor_above_is_found(copied_house: Path, floor: str,
     assert f"ironbottom.{floor}.spoiled -> ironbottom.{above}" in broken_imports(copied_house)
 
 
+@pytest.mark.build
 def test_a_game_that_imports_another_is_found(copied_house: Path) -> None:
     games = copied_house / PACKAGE / "games"
     put(games / "midway" / "__init__.py")
@@ -307,6 +309,7 @@ def test_a_game_that_imports_another_is_found(copied_house: Path) -> None:
     assert "ironbottom.games.leyte -> ironbottom.games.midway" in broken_imports(copied_house)
 
 
+@pytest.mark.build
 def test_a_folder_without_a_floor_is_found(copied_house: Path) -> None:
     put(copied_house / PACKAGE / "annex" / "__init__.py")
     assert "annex" in broken_imports(copied_house)
@@ -325,6 +328,7 @@ def test_a_file_of_801_lines_is_found(tmp_path: Path) -> None:
     assert too_long(tmp_path) == ["page/src/Board.svelte: 801 lines"]
 
 
+@pytest.mark.build
 def test_nothing_shared_knows_a_side_by_name() -> None:
     assert sides_known(ROOT) == []
 
@@ -352,6 +356,7 @@ def test_a_side_that_is_known_is_found(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.build
 def test_a_class_name_means_one_thing() -> None:
     assert meaning_two_things(ROOT) == []
     games = {name for game in GAMES for name in classes(game)}
@@ -465,6 +470,7 @@ def test_every_folder_of_a_game_says_what_is_in_it() -> None:
     assert [path for path, text in said.items() if len(text.split()) < 5] == []
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("ci", "closing"), [("true", "1 failed, 1 error in"), ("", "2 skipped in")])
 def test_what_is_skipped_fails_under_ci(tmp_path: Path, ci: str, closing: str) -> None:
     """One test, and a whole file."""

@@ -45,6 +45,7 @@ def alone(setup: SetUp, seed: int, listed: bool = False) -> str:
 ASKED = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEAR)) for each in GAMES]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("setup", ASKED, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
 def test_games_in_a_row_and_side_by_side_go_on_as_alone(setup: SetUp) -> None:
     seeds = (1, 2, 3)

@@ -26,7 +26,9 @@ WALK_OF_LARGE = 2
 
 
 EVERY_DAY = 0.15
-"""The share of a game's decisions that the everyday suite takes; at each it makes fewer draws and changes."""
+"""The share of a game's decisions that the build takes; at each it makes fewer draws and changes."""
+QUICK = ("archipelago", "pacific_fury")
+"""The games that the everyday suite walks."""
 
 
 def portion(game: Game, times: float) -> float:
@@ -35,9 +37,9 @@ def portion(game: Game, times: float) -> float:
 
 
 def depths(large_seed: int = 1) -> list[object]:
-    """The everyday suite takes a seventh of a game's decisions; the thorough one takes all of them, in other games.
+    """The build takes a seventh of a game's decisions; the thorough run takes all of them, in other games.
 
-    The largest games, whose walk takes minutes, are walked in the build, and twice as far in the thorough run.
+    The everyday suite walks the quick games only. The largest games are walked twice as far in the thorough run.
     """
     found: list[object] = []
     for game in games():
@@ -47,7 +49,8 @@ def depths(large_seed: int = 1) -> list[object]:
             seeds = sorted({1, large_seed})
             found += [pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH) for seed in seeds]
         else:
-            found.append(pytest.param(game, EVERY_DAY, 1, id=f"{game.id}-every_day"))
+            marks = [] if game.id in QUICK else [BUILD]
+            found.append(pytest.param(game, EVERY_DAY, 1, id=f"{game.id}-every_day", marks=marks))
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 

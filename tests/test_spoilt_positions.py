@@ -16,6 +16,7 @@ def saved(game: str) -> list[Path]:
     return [path for kept in (SAVED, *POSITIONS) for path in sorted((kept / game).glob("*.toml"))]
 
 
+@pytest.mark.build
 def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_played_on() -> None:
     budget = Budget(24)
     check_spoilt(saved("war_in_the_pacific"), budget, seed=1, acts=5)

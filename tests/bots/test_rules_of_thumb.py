@@ -28,6 +28,7 @@ print(said.hexdigest())
 """
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("game", "decisions"), [("pf", 40), ("hf", 60), ("vitp", 120)])
 def test_the_same_seed_plays_the_same_in_every_process(game: str, decisions: int) -> None:
     """Names are hashed otherwise in each process, so that no choice may hang on the order of a set of names."""

@@ -17,6 +17,7 @@ from ironbottom.engine.state import State
 from tests.kit.games import games
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_the_same_seed_plays_the_same_game(game: Game) -> None:
     for kind in all_bots(game):

@@ -66,6 +66,7 @@ def japan(address: str, api: Api, browser: Browser) -> Any:
         assert wrong == []
 
 
+@pytest.mark.build
 def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) -> None:
     """7.1.1: battleship and destroyer of zone 45 to zone 46; what all that is counted reaches is lit with its steps."""
     page, sight = japan

@@ -72,6 +72,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.build
 def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: str, api: Api, shared: Page) -> None:
     """Built anew when a battle ends it was what made the page slow; unseen, it is no second board."""
     wrong = no_errors(shared)
@@ -118,6 +119,7 @@ def fire(page: Page, api: Api, address: str) -> None:
     page.locator("#decision").get_by_role("button", name="Aim as filled in").click()
 
 
+@pytest.mark.build
 def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
     """Both sides' fire: nothing of it is known before the press, by mouse for the first and by key for the other."""
     with sit(browser, "compact", pace="whole", dice="wait") as page:

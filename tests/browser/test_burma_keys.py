@@ -104,6 +104,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: B
         assert wrong == []
 
 
+@pytest.mark.build
 def test_24_1_the_hexes_that_may_be_attacked_are_gone_over_by_n(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()

@@ -30,6 +30,7 @@ def question(page: Page, words: str) -> Locator:
     return decision
 
 
+@pytest.mark.build
 def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
     """A press on the stack, March, a press on a hex that is lit; the log and the question name unit and place."""
     with context_of(browser) as context:
@@ -196,6 +197,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
         lesson.get_by_role("button", name="Show me").click(trial=True)
 
 
+@pytest.mark.build
 def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, address: str) -> None:
     """21.2 Each unit of the stack is named with its place and what it carries; of what is left he is asked again."""
     with context_of(browser) as context:

@@ -21,11 +21,13 @@ def check(browser: Browser, api: Api, address: str, names: list[str], sizes: tup
         assert [one for name in names for one in covered(page, api, address, name, sizes)] == []
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("name", DAILY)
 def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str) -> None:
     check(browser, api, address, [name], CLOSE)
 
 
+@pytest.mark.build
 def test_a_window_made_small_at_once_is_laid_out_as_one_that_was_small(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -23,6 +23,7 @@ def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks
         assert walk(person, looks, about_hex=about_hex) >= min(looks, SHORT)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
     """At the narrowest window that has a rail beside the board."""

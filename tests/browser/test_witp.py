@@ -31,6 +31,7 @@ def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
     return [choice[1] for choice in api.offered(sight) if choice[0] == "sail"]
 
 
+@pytest.mark.build
 def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, address: str) -> None:
     """10.1, 10.3 A hex out of reach is refused, one in reach shows its cost; the main button sails there."""
     with context_of(browser) as context:
@@ -55,6 +56,7 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
         assert wrong == []
 
 
+@pytest.mark.build
 def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, address: str) -> None:
     """One focus moves from hex to hex; it says id, ground, what is there, and whether it may be chosen."""
     with context_of(browser) as context:

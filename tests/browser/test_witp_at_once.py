@@ -78,6 +78,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
         assert wrong == []
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("size", ["compact", *further("phone")])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
     """4.32 By the order forces carry on unless a contact can be met; the question passes without a press."""

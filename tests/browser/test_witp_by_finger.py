@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
@@ -15,6 +16,7 @@ WITP = "war_in_the_pacific"
 CUT = "e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 1"
 
 
+@pytest.mark.build
 def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api, address: str) -> None:
     """The wide button goes to a stack, chooses it, goes to a hex and chooses that; one press takes the march back."""
     with sit(browser, SIZES["phone"]) as context:
@@ -39,6 +41,7 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
         assert wrong == []
 
 
+@pytest.mark.build
 def test_24_1_an_attack_from_the_orders_shows_its_dice_and_how_it_ends(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -115,6 +115,7 @@ def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, 
         assert page.evaluate(CROSSED) is False
 
 
+@pytest.mark.build
 def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Browser, api: Api, address: str) -> None:
     """Resigning asks once more; then the own sum is said to be what one knew, and the story has all of it."""
     with context_of(browser, pace="skip") as context:
@@ -130,6 +131,7 @@ def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Br
         expect(points).not_to_contain_text("secret until they sink")
 
 
+@pytest.mark.build
 def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Browser, api: Api, address: str) -> None:
     """On a phone the list gives way to the dice; they lie open beneath the ships of this wave, not of the next."""
     with context_of(browser, phone=True, dice="wait", viewport={"width": 390, "height": 844}) as context:

@@ -25,6 +25,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
     go_on(page, page.locator(SENTENCE).filter(has_text="Deploy your Subrons"))
 
 
+@pytest.mark.build
 def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -158,6 +159,7 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
         assert wrong == []
 
 
+@pytest.mark.build
 def test_the_keys_are_never_lost_when_dialogs_follow_one_on_another(browser: Browser, api: Api, address: str) -> None:
     """From the menu to the question whether one resigns: who plays on has the keys where they were."""
     with sit(browser, SIZES["compact"]) as context:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
@@ -54,6 +55,7 @@ def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
     return enters[0][1], {choice[2] for choice in enters}
 
 
+@pytest.mark.build
 def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
     """The hexes where it may come in are lit; put down there, its Mission is asked for, as after two presses."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
@@ -91,6 +93,7 @@ def off_map(page: Page, force: str) -> Locator:
     return row
 
 
+@pytest.mark.build
 def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: Api, address: str) -> None:
     """While its force is under the finger; where it does not come in the referee says so, and it goes back."""
     width, height = SIZES["phone"]
@@ -115,6 +118,7 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
         assert wrong == []
 
 
+@pytest.mark.build
 def test_6_2_of_several_carriers_it_is_asked_which_one_is_meant(browser: Browser, api: Api, address: str) -> None:
     """The force is put down on the hex over which its fighters may patrol: the hex waits until a carrier is named."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:

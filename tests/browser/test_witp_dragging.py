@@ -79,6 +79,7 @@ def bound(api: Api, sight: dict[str, Any]) -> set[str]:
     return {choice[1] for choice in api.offered(sight) if choice[0] == "sail"}
 
 
+@pytest.mark.build
 def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
     """Over the hex stands what it costs; put down there it is headed for as by a press, and sails when that is said."""
     with laid(browser, api, address, "course") as (page, sight):
@@ -97,6 +98,7 @@ def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, a
         assert api.sight(sight["id"], "japan")["view"]["force_to"]["japan_3"] == hexagon
 
 
+@pytest.mark.build
 def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: str) -> None:
     """While it is over the hex, with the clause; Escape lets go; put down there it sails in stages, as by a press."""
     with laid(browser, api, address, "course") as (page, sight):

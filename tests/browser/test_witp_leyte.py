@@ -28,6 +28,7 @@ def choose_objective(page: Page, name: str) -> None:
     page.get_by_role("tabpanel").get_by_role("button", name=re.compile(f"^{name}")).click()
 
 
+@pytest.mark.build
 def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -17,6 +17,7 @@ OVER = """() => {
 }"""
 
 
+@pytest.mark.build
 def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api, address: str) -> None:
     """Row after row is chosen by Enter alone; when nothing more is to be named, the question has the keys."""
     with context_of(browser) as context:
@@ -37,6 +38,7 @@ def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api
         assert wrong == []
 
 
+@pytest.mark.build
 def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, api: Api, address: str) -> None:
     """The numbers stand beside what flies, each by its own button; one press makes the choice whole."""
     with context_of(browser) as context:
@@ -53,6 +55,7 @@ def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, ap
         assert wrong == []
 
 
+@pytest.mark.build
 def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
     """Both forces are lit and in sight, and a press on one names its battle; the list names who fights."""
     with context_of(browser) as context:

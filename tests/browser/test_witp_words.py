@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
@@ -12,6 +13,7 @@ from tests.browser.setting import open_position
 from tests.browser.test_witp_leyte import WITP, choose_objective
 
 
+@pytest.mark.build
 def test_45_42_the_objective_heads_the_hexes_to_plan_an_assault_on(browser: Browser, api: Api, address: str) -> None:
     """Then come places by name, then the other hexes by region; a field finds one by its name."""
     with context_of(browser) as context:
@@ -31,6 +33,7 @@ def test_45_42_the_objective_heads_the_hexes_to_plan_an_assault_on(browser: Brow
         assert wrong == []
 
 
+@pytest.mark.build
 def test_38_5_splitting_a_transport_says_what_it_does(browser: Browser, api: Api, address: str) -> None:
     """Once its verb is pressed the line under the question and its clause tell what comes of it."""
     with context_of(browser) as context:

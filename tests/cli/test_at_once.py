@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ironbottom.cli.at_once import as_often, still_open
 from ironbottom.engine.position import parse_position, read_position
 from ironbottom.engine.state import State
@@ -48,6 +50,7 @@ def test_nothing_is_fired_again_where_nothing_was() -> None:
     assert "Not so: nothing that may fire now fired before" in told
 
 
+@pytest.mark.build
 def test_what_a_helper_fills_in_is_listed_and_made_by_its_number() -> None:
     told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
     assert "1 Fire by the odds: each ship where it promises most (12 choices)" in told

@@ -129,6 +129,7 @@ def test_the_server_is_measured_from_outside() -> None:
     assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
 
 
+@pytest.mark.build
 def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None:
     """Its lines are a lawful record, and it is taken up where it stands and played on."""
     acts = write_long_match(tmp_path / "long.sqlite", 300)

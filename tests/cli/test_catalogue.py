@@ -28,6 +28,7 @@ def test_games_as_json() -> None:
     }
 
 
+@pytest.mark.build
 def test_rules_as_json_have_a_row_for_every_clause() -> None:
     rows = json.loads(run("rules", "pf", "--json").out)
     assert all(list(row) == ["clause", "paraphrase", "status", "code", "tests"] for row in rows)
@@ -102,6 +103,7 @@ def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: st
     assert told in " ".join(refused.err.split())
 
 
+@pytest.mark.build
 def test_clauses_say_how_they_are_known() -> None:
     told = spoken(run("rules", "witp", "32.4").out)
     assert "Still to come, with scenario 46." in told
@@ -111,6 +113,7 @@ def test_clauses_say_how_they_are_known() -> None:
     assert all(row["marks"] for row in rows)
 
 
+@pytest.mark.build
 def test_clauses_by_their_mark() -> None:
     rows = json.loads(run("rules", "witp", "--mark", "found", "--json").out)
     assert len(rows) == 9
@@ -138,6 +141,7 @@ def test_a_mark_that_no_clause_bears_is_refused(game: str, mark: str, told: str)
     assert told in spoken(refused.err)
 
 
+@pytest.mark.build
 def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")

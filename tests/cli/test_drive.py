@@ -288,6 +288,7 @@ def moves(program: Program, luck: random.Random, count: int) -> Iterator[tuple[l
         yield choice, program.do(*choice)["dice"]
 
 
+@pytest.mark.build
 def test_the_dice_of_an_answer_handed_in_again_lead_to_the_same_even_those_that_no_side_may_see() -> None:
     program, again = searching(), searching()
     seen = 0

@@ -116,6 +116,7 @@ def test_the_whole_hash_and_the_words_are_shown_before_the_first_choice(tmp_path
     assert shown.index(heading.words[0]) < shown.index("Turn 1")
 
 
+@pytest.mark.build
 def test_a_save_of_the_page_is_played_on_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Resigned at the terminal, it reveals dice of its own, and none of the match that the page goes on with."""
     store = tmp_path / "page" / "games.sqlite"

@@ -89,6 +89,7 @@ def answer(screen: str, source: random.Random) -> str:
     return source.choice(numbers) if numbers else "1"
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("no_colour", ["", "1"], ids=["coloured", "no_color"])
 def test_a_whole_game_in_a_real_terminal(no_colour: str, terminals: list[RealTerminal], games_folder: Path) -> None:
     colours = {"NO_COLOR": no_colour} if no_colour else {}

@@ -117,6 +117,7 @@ def test_an_unknown_table_is_refused_with_the_nearest_and_all_are_listed() -> No
     assert "  ships: " in listed
 
 
+@pytest.mark.build
 def test_a_long_board_is_shown_once_and_then_what_has_changed_on_it(games_folder: Path) -> None:
     """Only the Game-Turn, its First Player and what was announced are new once both have deployed."""
     typed = "fill 1\ndeployed\nboard\nquit\n"
@@ -130,6 +131,7 @@ def test_a_long_board_is_shown_once_and_then_what_has_changed_on_it(games_folder
     assert "Hakodate (D0418). Japan" in whole
 
 
+@pytest.mark.build
 def test_what_shortens_a_question_is_told_once(games_folder: Path) -> None:
     typed = "deployed\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)

@@ -101,6 +101,7 @@ def test_corrections_are_refused_with_file_and_line(tmp_path: Path) -> None:
     assert "0 to 6" in ran.err
 
 
+@pytest.mark.build
 def test_nothing_of_the_server_is_loaded_and_no_colour_is_written_to_a_pipe() -> None:
     code = (
         "import sys\n"

@@ -84,6 +84,7 @@ def test_fire_of_a_round_is_one_sentence_a_side() -> None:
     ]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("hidden", ["off", "on"], ids=["counted", "uncounted"])
 def test_the_board_names_a_ship_only_where_the_view_does(hidden: str) -> None:
     domain: Domain = log.REVEALED.fields["units"].domain  # type: ignore[attr-defined]

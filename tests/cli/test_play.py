@@ -113,6 +113,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
     return sit
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("seed", range(4))
 def test_two_people_play_a_whole_game_on_one_screen(
     seed: int, seated: Callable[[int], list[Session]], kept: Callable[[], Path]
@@ -467,6 +468,7 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
     assert order[last_seen:] == [">", "wiped", "Enter when", "wiped", ">"]
 
 
+@pytest.mark.build
 def test_three_people_plan_in_secret_at_the_same_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,6 +86,7 @@ def test_play_goes_on_in_a_file_of_its_own(asking: Asking, tmp_path: Path, games
     assert len(list(games_folder.glob("*.jsonl"))) == 1
 
 
+@pytest.mark.build
 def test_a_save_is_read_after_the_page_is_closed_and_by_the_store_that_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_save_that_was_changed_is_refused_at_its_line(asking: Asking, tmp_path
     assert "line 1" in ran.err
 
 
+@pytest.mark.build
 def test_the_key_beside_the_games_is_for_its_owner_alone(asking: Asking, tmp_path: Path, store: Path) -> None:
     assert not key_path(store).exists()
     exported(asking, tmp_path)

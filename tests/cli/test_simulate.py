@@ -10,6 +10,7 @@ import pytest
 from tests.cli.running import run, spoken
 
 
+@pytest.mark.build
 def test_the_report_tells_shares_and_turns() -> None:
     ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
     assert ran.code == 0
@@ -105,6 +106,7 @@ def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
     assert 0 < told["seatings"][0]["games"] < 100_000
 
 
+@pytest.mark.build
 def test_games_of_a_scenario_that_is_named() -> None:
     def units(*more: str) -> object:
         ran = run(

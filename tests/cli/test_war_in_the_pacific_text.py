@@ -25,6 +25,7 @@ def asked(state: State) -> tuple[str, Spelling]:
     return side, Spelling(state.rules.vocabulary, text.aliases, text.name)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma", "burma_freely"])
 def test_what_is_listed_may_be_typed(scenario: str) -> None:
     state = get_game("witp").new(scenario)
@@ -81,6 +82,7 @@ def test_a_part_of_the_board_and_of_the_choices_is_asked_for(games_folder: Path)
     assert "no choice here holds 'timbuktu'" in rest
 
 
+@pytest.mark.build
 def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
@@ -117,6 +119,7 @@ TO_A_COURSE = "fill 1\nready\nplaced\nform ominato\nfill 1\n"
 """At Midway Japan deploys, places no dummies, and forms a Task Force at Ominato."""
 
 
+@pytest.mark.build
 def test_10_3_a_voyage_is_planned_at_the_terminal_and_goes_on_by_fill(games_folder: Path, tmp_path: Path) -> None:
     """It is refused with what is missing; once planned, it is listed, kept beside the record, filled in, dropped."""
     file = tmp_path / "midway.jsonl"
@@ -179,6 +182,7 @@ def test_what_happens_at_many_bases_is_told_in_one_sentence() -> None:
     ]
 
 
+@pytest.mark.build
 def test_fill_is_spoken_of_only_where_something_may_be_filled_in(games_folder: Path) -> None:
     """In Midway nobody marches by helper: `fill` stands ready at the deployment and not in the Ground Phase."""
     typed = "fill 1\ndeployed\ndummies are placed\nnothing more\nstanding 1 2\nnothing more\nfill\nquit\n"

@@ -31,6 +31,7 @@ def test_every_command_of_a_page_takes_its_flags(page: Page, options: frozenset[
     assert wrong_commands(ROOT, page, options) == []
 
 
+@pytest.mark.build
 def test_every_command_in_the_help_and_the_source_takes_its_flags() -> None:
     assert wrong_commands_in_source(ROOT) == []
 

@@ -35,6 +35,7 @@ def test_every_file_named_on_a_page_is_there(page: Page) -> None:
     assert missing_files(ROOT, page) == []
 
 
+@pytest.mark.build
 def test_every_page_named_in_the_source_is_there() -> None:
     assert mentioned_but_missing(ROOT) == []
 

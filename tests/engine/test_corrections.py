@@ -332,6 +332,7 @@ def test_corrections_are_plain_data(folder: Path) -> None:
     assert Corrections(plain, "harbour") == plain
 
 
+@pytest.mark.build
 def test_a_line_far_down_a_long_file_is_found_by_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(f"[game.units.unit_{number}]\nstrength = {number}\n" for number in range(2_000))
     read, loads = list[int](), tomllib.loads
@@ -346,6 +347,7 @@ def test_a_line_far_down_a_long_file_is_found_by_few_readings(monkeypatch: pytes
     assert len(read) < 40
 
 
+@pytest.mark.build
 def test_a_list_too_long_to_be_read_again_and_again_leaves_the_line_unsaid() -> None:
     text = "[game]\nlong = [\n" + '"x",\n' * 2_000 + "]\nlast = 1\n"
     assert line_of(text, ("game", "last")) == 0

@@ -70,6 +70,7 @@ def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: 
     assert abs(deviation(found, worlds)) < 3
 
 
+@pytest.mark.build
 def test_chi_square_finds_draws_that_are_not_even() -> None:
     worlds = enumerated(6, FLEETS)
     greedy: Counter[World] = Counter()
@@ -81,6 +82,7 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
     assert deviation(greedy, worlds) > 10
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("things", "places"),
     [
@@ -155,6 +157,7 @@ def test_many_blocks_that_met_at_random_are_dealt_by_passing_on(seed: int) -> No
         assert all(places[at].holds >> thing & 1 for thing, at in dealt)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("seed", range(3))
 def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
     places = met_at_random(16, seed, (2, 4, 8))

@@ -301,6 +301,7 @@ def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: 
     return done
 
 
+@pytest.mark.build
 def test_records_forged_at_random_lead_nobody_astray() -> None:
     assert forge_for(sound(), inf, 1_500, 7, LANTERNS) == 1_500
 

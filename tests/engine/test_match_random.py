@@ -130,6 +130,7 @@ def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) 
     return table
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("game", "options", "matches", "most"),
     [(LANTERNS, {}, 12, 400), (get_game("pf"), {}, 5, 250), (SKIRMISH, {"rounds": "1"}, 5, 60)],

@@ -312,6 +312,7 @@ def test_a_plain_function_keeps_nothing() -> None:
         usage(len)
 
 
+@pytest.mark.build
 def test_memos_go_with_the_facts_that_they_belong_to() -> None:
     def held() -> int:
         gc.collect()

@@ -236,6 +236,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.build
 @given(st.dictionaries(st.text(), values, max_size=5))
 @settings(max_examples=300, deadline=None)
 def test_whatever_is_written_as_toml_is_read_back(data: dict[str, Any]) -> None:

@@ -169,6 +169,7 @@ def sentences(data: bytes, hash_: str) -> tuple[list[str], list[str]]:
     return report.failed, report.open
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     "record", [TRUE, pytest.param(TRUE_JOINT, marks=pytest.mark.thorough)], ids=["sealed", "joint"]
 )

@@ -75,6 +75,7 @@ def test_what_the_hash_covers_since_format_4() -> None:
     assert terms_in(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
     data = path.read_bytes()

@@ -84,6 +84,7 @@ def test_a_long_replay_leads_to_the_same_match(tmp_path: Path) -> None:
     assert verify(record, game).as_dict() == verify(read_record(path), game).as_dict()
 
 
+@pytest.mark.build
 def test_a_long_record_is_checked_in_little_memory(tmp_path: Path) -> None:
     """Three times the acts take hardly more memory, where each took some kB."""
 

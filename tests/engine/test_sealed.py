@@ -79,6 +79,7 @@ def test_when_a_whole_block_is_rejected_the_next_is_taken(monkeypatch: pytest.Mo
     assert dice.counter == 1
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("faces", [2, 3, 6, 7, 10, 36, 300])
 def test_every_face_comes_up_about_as_often(faces: int) -> None:
     dice, rolls = SealedDice(SECRET), 600 * faces

@@ -30,6 +30,7 @@ def played(state: State, seed: int, choices: int) -> State:
     return state
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
     for place, set_up in enumerate(every_value(game)):
@@ -41,6 +42,7 @@ def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
         assert played(arrived, 7, 20).hash() == played(state, 7, 20).hash()
 
 
+@pytest.mark.build
 def test_states_of_every_game_arrive_in_a_process_that_knows_nothing_of_them() -> None:
     states = [played(game.new(), 3, 60) for game in games()]
     told = subprocess.run(

@@ -59,6 +59,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
     return in_parts(sampler, truth, None, drawn, seed, Budget(1))
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("order", [seldom, seldom_among_others])
 def test_what_is_seldom_dealt_is_found_however_much_of_it_is_missing(order: Callable[[Chance], int], seed: int) -> None:

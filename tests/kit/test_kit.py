@@ -79,6 +79,7 @@ def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
     finds("states", "not over after 30")
 
 
+@pytest.mark.build
 def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
     honest = skirmish.POSITION.write
 
@@ -113,6 +114,7 @@ def test_a_view_that_counts_the_orders_of_others_is_found(monkeypatch: Patch) ->
     finds("flips", r"the view of \w+ changes with plan", 60)
 
 
+@pytest.mark.build
 def test_choices_that_depend_on_what_is_hidden_are_found(monkeypatch: Patch) -> None:
     honest = skirmish.forces_near
 
@@ -123,6 +125,7 @@ def test_choices_that_depend_on_what_is_hidden_are_found(monkeypatch: Patch) -> 
     finds("flips", r"the choices of \w+ changes with", 200)
 
 
+@pytest.mark.build
 def test_a_cell_that_is_said_to_be_seen_and_is_not_shown_is_found(monkeypatch: Patch) -> None:
     writers = [field for field in skirmish.VIEW._writers if field[0] != "round"]
     monkeypatch.setattr(skirmish.VIEW, "_writers", writers)
@@ -185,6 +188,7 @@ def leak(monkeypatch: Patch, add: Callable[[State], Any]) -> None:
     monkeypatch.setattr(Skirmish, "view", lambda game, state, side: honest(game, state, side) | {"x": add(state)})
 
 
+@pytest.mark.build
 def test_a_view_that_shows_a_secret_is_found(monkeypatch: Patch) -> None:
     leak(monkeypatch, lambda state: state.cells[FORCE])
     finds("secrets", "differs for|sees x", 20)
@@ -445,6 +449,7 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
     assert again.match.state == walk.state
 
 
+@pytest.mark.build
 def test_slices_go_a_few_decisions_on_from_what_games_seldom_come_to(tmp_path: Path) -> None:
     """Their faults are saved as records from that position."""
     found = list(slices(named("aap"), 1))

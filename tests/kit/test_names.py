@@ -74,6 +74,7 @@ def test_the_engine_says_which_functions_give_codes() -> None:
     assert {"code", "codes", "code_at"} <= gives_codes(ENGINE)
 
 
+@pytest.mark.build
 def test_no_game_knows_the_numbers_of_a_choice() -> None:
     assert len(list(GAMES.rglob("*.py"))) > 100
     assert codes_read(GAMES, gives_codes(ENGINE)) == []
@@ -119,6 +120,7 @@ def patterns_by_place(folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.build
 def test_no_pattern_of_a_game_takes_fields_by_their_place() -> None:
     assert patterns_by_place(GAMES) == []
 
@@ -191,6 +193,7 @@ REFUSED = {
 """What the checker refuses of a frame, by the kind of error that it gives."""
 
 
+@pytest.mark.build
 def test_the_checker_refuses_a_frame_read_by_position(tmp_path: Path) -> None:
     source = tmp_path / "aiming.py"
     source.write_text("\n".join([AIMING + LAWFUL, *REFUSED, ""]), encoding="utf-8")

@@ -21,6 +21,7 @@ def outcomes(games: list[Any]) -> list[Any]:
     return [(game.winners, game.measures, game.verbs, game.decisions) for game in games]
 
 
+@pytest.mark.build
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     alone = play_all("pf", {}, seats, 14, 3, 1)
@@ -46,6 +47,7 @@ def test_a_player_that_breaks_the_rules_is_stopped() -> None:
         lead(RULES, {"japan": "cheat"}, {"japan": Cheat(), "allies": Cheat()}, 1)
 
 
+@pytest.mark.build
 def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "ensign", "random", "--games", "4", "--seed", "2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -56,6 +58,7 @@ def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -
         assert 0 <= low <= one["share"]["japan"][0] <= high <= 1
 
 
+@pytest.mark.build
 def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "3"]) == 0
     told = capsys.readouterr().out.splitlines()
@@ -64,6 +67,7 @@ def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("  ships of japan sunk: ") for line in told)
 
 
+@pytest.mark.build
 def test_one_game_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("japan random, allies random: 1 game, ")
@@ -98,6 +102,7 @@ def test_intervals_hold_the_value_and_narrow_with_more_games() -> None:
     assert average([1.0, 2.0, 3.0])[1] < 2 < average([1.0, 2.0, 3.0])[2]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("workers", [1, 2])
 def test_games_stopped_by_the_keyboard_are_the_first_ones(workers: int) -> None:
     over = 0
@@ -115,6 +120,7 @@ def test_games_stopped_by_the_keyboard_are_the_first_ones(workers: int) -> None:
     assert outcomes(kept) == outcomes(play_all("pf", {}, seats, 64, 3, 1))[: len(kept)]
 
 
+@pytest.mark.build
 def test_the_garbage_collector_is_as_before_after_a_long_run() -> None:
     before = gc.get_threshold(), gc.get_freeze_count()
     with long_run():

@@ -52,6 +52,7 @@ def test_a_team_leads_by_its_best_side_over_the_best_of_the_others() -> None:
     assert scores(GAMES[0]) == {"red": 900.0, "blue": 100.0}
 
 
+@pytest.mark.build
 def test_a_game_without_levels_tells_of_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert yardstick_of(get_game("pf").rules()).levels == ()
     assert levels_of(GAMES, ()) == []
@@ -82,6 +83,7 @@ def test_42_45_44_44_war_in_the_pacific_names_its_levels(scenario: str, losses: 
     assert yardstick.levels == ("decisive", "substantial", "marginal", "draw")
 
 
+@pytest.mark.build
 def test_the_ladder_tells_levels_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["witp", "random", "random", "--games", "3", "--seed", "5", "--option", "last_round=1"]
     assert ladder.main([*command, "--json"]) == 0

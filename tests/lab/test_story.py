@@ -52,6 +52,7 @@ def events(game: str) -> Iterator[tuple[int, dict[str, Any]]]:
             yield entry["seq"], event
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", RECORDS)
 def test_the_last_lead_is_the_result(game: str) -> None:
     result = played(game).result()
@@ -142,6 +143,7 @@ def test_hits_are_counted_against_every_fall_of_the_dice(game: str) -> None:
 VITP = sorted((FIXTURES / "victory_in_the_pacific").glob("rules_2-*.jsonl"))
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("path", VITP, ids=[path.stem for path in VITP])
 def test_vitp_7_535_the_bonus_is_told_from_the_log(path: Path) -> None:
     """Where a die shows 5, the hits of the event itself say whether the unit fires with the bonus."""
@@ -193,6 +195,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert len(without.losses) < len(told("victory_in_the_pacific").losses)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", RECORDS)
 def test_a_match_under_way_tells_each_side_only_what_its_log_tells(game: str) -> None:
     """Cut anywhere, each side's story names no unit that its log up to there does not name."""
@@ -230,6 +233,7 @@ def test_the_command_tells_it_in_lines() -> None:
     assert "15 hits of 14.0 expected in 13 shots; 45 % of such games do as well" in ran.out
 
 
+@pytest.mark.build
 def test_a_game_by_dates_says_what_its_lead_is_in_and_nothing_of_luck_that_it_does_not_count() -> None:
     """War in the Pacific deploys before its first Game-Turn opens, and rolls by strengths, not by hits."""
     ran = run("story", str(FIXTURES / "war_in_the_pacific" / "rules_12-midway-script-random-83.jsonl"))

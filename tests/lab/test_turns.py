@@ -49,6 +49,7 @@ def test_the_table_names_each_measure_once() -> None:
     ]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("name", "event", "field", "sign", "measure"),
     [
@@ -82,6 +83,7 @@ def test_pacific_fury_is_measured_by_its_marker() -> None:
     assert sunk[-1] == game.measures["ships of allies sunk"]
 
 
+@pytest.mark.build
 def test_what_players_report_is_named_for_a_running_measure() -> None:
     for name in ("pf", "hf", "vitp"):
         rules = get_game(name).rules()

@@ -113,6 +113,7 @@ def page(game: Game) -> Page:
     return Page(woven(game, dict([start_of(game)])))
 
 
+@pytest.mark.build
 def test_every_clause_stands_on_the_page_in_order_with_what_it_says(game: Game, page: Page) -> None:
     assert list(page.articles) == list(game.clauses())
     for clause in game.clauses().values():
@@ -235,6 +236,7 @@ def test_coloured_lines_read_as_the_source_does() -> None:
     assert lines[7] == '    <span class="c"># 1.2 a &lt; b &amp; c &gt; d</span>'
 
 
+@pytest.mark.build
 def test_the_tests_of_clauses_tell_from_which_position_they_start(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     test = "tests/rulebook/begins.py::test_begins"

@@ -17,6 +17,7 @@ def hot_seat(asking: Asking) -> Told:
     return asking.begin()
 
 
+@pytest.mark.build
 def test_a_whole_game_against_the_computer(asking: Asking) -> None:
     sight = asking.begin(seats={"allies": "random"})
     luck, seen = random.Random(3), sight["seq"]
@@ -239,6 +240,7 @@ def test_nobody_acts_for_a_computer(asking: Asking) -> None:
         assert (wrong.status, wrong.error["field"]) == (403, "side")
 
 
+@pytest.mark.build
 def test_two_persons_on_one_screen(asking: Asking, hot_seat: Told) -> None:
     """The open board shows no more than everybody may see; each side sees its own and is asked in its turn."""
     luck = random.Random(7)

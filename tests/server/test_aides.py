@@ -46,6 +46,7 @@ def soon(true: Callable[[], bool]) -> bool:
     return wait_until(true)
 
 
+@pytest.mark.build
 def test_4_32_a_standing_order_answers_for_a_person(asking: Asking) -> None:
     match = begun(asking, "in_impulse")
     assert asking.sight(match, "japan")["decision"]
@@ -63,6 +64,7 @@ def test_what_it_answers_is_a_choice_of_the_record(asking: Asking) -> None:
     assert asking.log(match, "japan")[-1]["action"] == ["carry_on"]
 
 
+@pytest.mark.build
 def test_who_takes_something_back_is_asked_until_it_chooses(asking: Asking) -> None:
     match = begun(asking, "in_impulse")
     order(asking, match, "japan", reactions="in_reach")
@@ -85,6 +87,7 @@ def test_nobody_else_is_told_of_an_order(asking: Asking) -> None:
     assert standing(asking, match, "allies")["orders"] == {}
 
 
+@pytest.mark.build
 def test_the_seat_of_a_computer_player_has_no_aide(asking: Asking) -> None:
     match = begun(asking, "search_orders", allies="random")
     wrong = asking.refused(lambda: standing(asking, match, "allies"))
@@ -127,6 +130,7 @@ def test_orders_and_plans_outlive_the_server(store_path: Path, page: Path) -> No
         assert told["plans"]["japan_3"]["to"] == "D3020"
 
 
+@pytest.mark.build
 def test_10_3_a_planned_voyage_is_offered_as_the_next_course(asking: Asking) -> None:
     match = begun(asking, "orders")
     found = asking.get(f"/matches/{match}/helpers", side="japan")

@@ -22,6 +22,7 @@ def whole(told: Told, before: Told | None) -> Any:
     return changed(before["view"], msgspec.convert(told["changes"], Changes))
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
 def test_a_page_makes_the_view_out_of_the_one_it_holds(asking: Asking, game: str) -> None:
     luck, match = random.Random(4), asking.begin(game=game)["id"]

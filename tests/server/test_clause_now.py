@@ -33,6 +33,7 @@ def clauses(match: Match) -> dict[str, tuple[int, str | None]]:
     return found
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("position", ["burma_turn_2_ground", "midway_turn_3_waves"])
 def test_4_32_an_act_that_an_audience_is_not_told_about_does_not_change_its_clause(position: str) -> None:
     start = named(position)

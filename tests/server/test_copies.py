@@ -46,6 +46,7 @@ def test_a_copy_has_dice_of_its_own_and_says_that_it_is_one(asking: Asking, live
     assert {match["id"]: match["copied"] for match in asking.get("/matches")} == {live: False, copy: True}
 
 
+@pytest.mark.build
 def test_a_copy_given_up_tells_nothing_of_the_match_that_is_still_played(asking: Asking, live: str) -> None:
     """The attack: save, bring in, resign the copy, and read there what lies face down and which dice will come."""
     copy = brought(asking, saved(asking, live))
@@ -92,6 +93,7 @@ def test_a_copy_of_a_copy_belongs_to_the_same_match(asking: Asking, live: str) -
     assert HELD_BACK in asking.refused(lambda: asking.sight(again, "open")).error["message"]
 
 
+@pytest.mark.build
 def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)
@@ -132,6 +134,7 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     assert replay(record).parted is None
 
 
+@pytest.mark.build
 def test_dice_before_the_copying_that_were_changed_are_not_called_proved(asking: Asking, live: str) -> None:
     copy = brought(asking, saved(asking, live))
     asking.ask("DELETE", f"/matches/{live}")

@@ -87,6 +87,7 @@ def test_what_the_side_cannot_know_does_not_change_them(position: str) -> None:
         assert tables(world, side) == told
 
 
+@pytest.mark.build
 def test_the_ways_of_a_unit_are_told_once_it_is_named_and_none_before(asking: Asking) -> None:
     match, side = deciding(asking, "war_in_the_pacific/burma_marching")
     assert asking.get(f"/matches/{match}/ways", side=side) == []

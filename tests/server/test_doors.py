@@ -90,6 +90,7 @@ PATHS = [
 ]
 
 
+@pytest.mark.build
 def test_odd_addresses_are_refused_and_never_fail(server: Server) -> None:
     for path in PATHS:
         assert 400 <= status(told(server, head(server, path))) < 500, path[:60]
@@ -108,6 +109,7 @@ HEADERS = [
 ]
 
 
+@pytest.mark.build
 def test_odd_headers_are_refused_or_passed_over_and_never_fail(server: Server) -> None:
     for header in HEADERS:
         found = status(told(server, head(server, b"/api/games", header)))
@@ -129,6 +131,7 @@ def test_a_slash_too_many_is_no_way_around_the_guard(server: Server) -> None:
         assert status(told(server, head(server, path, *follows))) in (400, 403)
 
 
+@pytest.mark.build
 def test_a_head_that_never_ends_is_hung_up_on(server: Server) -> None:
     for start in (b"", b"GET /api/games HTTP/1.1\r\n"):
         hung_up, answer = False, b""
@@ -164,6 +167,7 @@ def test_a_head_without_measure_is_hung_up_on(server: Server) -> None:
     assert sent < 15_000_000
 
 
+@pytest.mark.build
 def test_a_body_that_never_ends_is_hung_up_on(server: Server) -> None:
     host = urlsplit(server.address).netloc.encode()
     hung_up = False
@@ -187,6 +191,7 @@ def test_an_upgrade_that_is_no_handshake_is_hung_up_on(server: Server, more: lis
     assert status(answer) == 431
 
 
+@pytest.mark.build
 def test_slow_files_keep_nobody_from_importing(server: Server) -> None:
     """Eight that never end hold every place, and the next is read anyway."""
     host = urlsplit(server.address).netloc.encode()

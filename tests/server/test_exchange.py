@@ -40,6 +40,7 @@ def unfinished(asking: Asking) -> str:
     return match
 
 
+@pytest.mark.build
 def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str) -> None:
     answer = asking.ask("GET", f"/matches/{finished}/export")
     told = answer.headers["content-disposition"]
@@ -49,6 +50,7 @@ def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str
     assert record.header.players == {"japan": "person", "allies": "random"}
 
 
+@pytest.mark.build
 def test_a_long_match_is_written_and_checked_part_by_part(
     asking: Asking, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) 
         assert len(lines) == last + 1
 
 
+@pytest.mark.build
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
     data = written(asking, finished)
     again = brought(asking, data)
@@ -116,6 +119,7 @@ def test_an_unfinished_match_is_sealed(asking: Asking, unfinished: str, store_pa
     assert written(asking, unfinished) != data
 
 
+@pytest.mark.build
 def test_an_unfinished_match_comes_in_and_is_played_on(asking: Asking, unfinished: str) -> None:
     again = brought(asking, written(asking, unfinished))
     before, after = asking.sight(unfinished, "japan"), asking.sight(again, "japan")
@@ -157,6 +161,7 @@ def test_a_save_tells_by_its_size_nothing_of_what_is_chosen_in_secret(asking: As
     assert heading["lines"] == len(sizes(before)) - 2
 
 
+@pytest.mark.build
 def test_the_sizes_of_saves_are_few_and_part_where_nobody_knows() -> None:
     def size(length: int, match: str) -> int:
         noise = random.Random(length).randbytes(length)
@@ -192,6 +197,7 @@ def damaged(data: bytes, line: int, old: bytes, new: bytes) -> bytes:
     return b"\n".join(lines)
 
 
+@pytest.mark.build
 def test_every_damage_to_a_record_is_refused_at_its_line(asking: Asking, finished: str) -> None:
     data = written(asking, finished)
     lines = data.split(b"\n")
@@ -231,6 +237,7 @@ def test_every_damage_to_a_save_is_refused_at_its_line(asking: Asking, unfinishe
         assert (wrong.status, wrong.error["field"]) == (400, field), wrong
 
 
+@pytest.mark.build
 def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(asking: Asking, finished: str) -> None:
     record = read_lines(written(asking, finished))
     place, act = next((at, act) for at, act in enumerate(record.acts) if isinstance(act, ChoiceMade) and act.dice)

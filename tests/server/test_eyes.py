@@ -14,6 +14,7 @@ def look(asking: Asking, match: str, path: str, side: str) -> Told:
     return told
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("side", ["allies", "open"])
 @pytest.mark.parametrize("path", READ)
 def test_what_the_computer_sees_is_shown_after_the_end(asking: Asking, path: str, side: str) -> None:
@@ -24,6 +25,7 @@ def test_what_the_computer_sees_is_shown_after_the_end(asking: Asking, path: str
     assert look(asking, match, path, side)
 
 
+@pytest.mark.build
 def test_a_position_with_the_computers_secrets_is_written_after_the_end(asking: Asking) -> None:
     match = asking.begin(seats={"allies": "random"})["id"]
     assert asking.refused(lambda: look(asking, match, "/position", "japan")).status == 403
@@ -31,6 +33,7 @@ def test_a_position_with_the_computers_secrets_is_written_after_the_end(asking: 
     assert "turn = 4" in look(asking, match, "/position", "japan")["text"]
 
 
+@pytest.mark.build
 def test_dice_are_checked_after_the_end(asking: Asking) -> None:
     match = asking.begin(seats={"allies": "random"})["id"]
     assert asking.refused(lambda: asking.get(f"/matches/{match}/verify")).status == 403

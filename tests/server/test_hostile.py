@@ -221,6 +221,7 @@ def test_any_body_is_answered_without_a_fault_in_the_other_games(
     assert answer.json()["error"]["message"]
 
 
+@pytest.mark.build
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6), st.booleans())
 def test_any_body_is_answered_without_a_fault(

@@ -167,6 +167,7 @@ def test_parts_that_are_none_are_refused(asking: Asking, match: str, given: Told
     assert asking.sight(match, "public") == before
 
 
+@pytest.mark.build
 def test_at_the_end_every_side_shows_its_secret_and_every_die_is_checked(asking: Asking, match: str) -> None:
     for seed in range(3):
         to_a_die(asking, match, seed)
@@ -201,6 +202,7 @@ def test_a_part_that_is_not_of_the_secret_is_found_at_the_end(asking: Asking, ma
     assert "is not of its secret" in asking.refused(show).error["message"]
 
 
+@pytest.mark.build
 def test_what_is_fixed_and_promised_outlives_a_restart(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)

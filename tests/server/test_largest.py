@@ -14,6 +14,7 @@ from tests.server.asking import Asking
 SEATS = {"japan": "random", "allies": "person"}
 
 
+@pytest.mark.build
 def test_midway_is_begun_refused_in_words_and_played_on(asking: Asking) -> None:
     sight = asking.begin(game="witp", seats={"japan": "ensign", "allies": "person"}, options={"last_round": "1"})
     match = sight["id"]
@@ -51,6 +52,7 @@ def test_a_game_whose_rulebook_is_whole_marks_nothing(asking: Asking) -> None:
     assert [one["known"] for one in asking.get("/games") if one["short"] == "pf"] == [{}]
 
 
+@pytest.mark.build
 def test_counters_and_tables_are_built_once_for_all_matches(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     plain = words.pieces

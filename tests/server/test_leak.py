@@ -259,6 +259,7 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return play_and_listen(tmp_path_factory.mktemp("leak") / "games.sqlite", "japan", "ensign", 1, every=3)
 
 
+@pytest.mark.build
 def test_japan_hears_nothing_that_it_may_not_know(heard: Game) -> None:
     assert len(heard.points) > 13
     check_game(heard)
@@ -325,6 +326,7 @@ def test_a_leak_in_what_is_told_on_demand_is_found(heard: Game, what: str, told:
         check.answer(answer._replace(body=json.dumps({what: told}).encode()))
 
 
+@pytest.mark.build
 def test_the_truth_has_secrets_to_keep(heard: Game) -> None:
     """Most of the time enemy counters lie face down, and their names do stand in the pool of what they may be."""
     hidden = [replay(heard.record, until=point.acts).match.view("japan")["hidden"]["allies"] for point in heard.points]

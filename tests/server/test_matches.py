@@ -41,6 +41,7 @@ def test_a_match_begins_with_the_sight_of_the_first_person(asking: Asking) -> No
     assert len(sight["dice"]["commitments"]["referee"]) == 64
 
 
+@pytest.mark.build
 def test_a_match_between_computers_is_shown_to_the_public(asking: Asking) -> None:
     sight = asking.begin(seats={"japan": "random", "allies": "random"})
     assert (sight["side"], sight["over"], sight["decision"]) == ("public", True, None)
@@ -102,6 +103,7 @@ def test_what_cannot_be_begun_names_its_field(asking: Asking, wanted: Told, stat
     assert asking.get("/matches") == []
 
 
+@pytest.mark.build
 def test_the_list_tells_where_each_match_stands_the_last_played_first(asking: Asking) -> None:
     first = asking.begin(name="First", seats={"allies": "random"})
     second = asking.begin(name="Second", seats={"allies": "random"})
@@ -163,6 +165,7 @@ def test_a_deleted_match_is_gone(asking: Asking) -> None:
         assert (wrong.status, wrong.error["field"]) == (404, "match")
 
 
+@pytest.mark.build
 def test_a_position_between_persons_is_written_and_set_up_again(asking: Asking) -> None:
     match = asking.begin()["id"]
     play(asking, match, seed=5, acts=60)

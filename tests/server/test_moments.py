@@ -64,6 +64,7 @@ def told(match: Match) -> list[object]:
     ]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("game", "matches", "acts"),
     [("pf", 1, 200), ("lanterns", 12, 300), ("skirmish", 2, 60)],

@@ -46,6 +46,7 @@ def _all_of_japan(asking: Asking) -> list[list[str]]:
     return [["assign", units[0], "1"], ["done"]]
 
 
+@pytest.mark.build
 def test_the_computer_chooses_until_a_person_must(asking: Asking, scripted: Script) -> None:
     sight = asking.begin(seats={"allies": "scripted"})
     after = done(asking, sight)
@@ -55,6 +56,7 @@ def test_the_computer_chooses_until_a_person_must(asking: Asking, scripted: Scri
     assert after["waiting"] == []
 
 
+@pytest.mark.build
 def test_where_it_thinks_there_is_no_match_no_state_and_no_dice(asking: Asking, scripted: Script) -> None:
     sight = asking.begin(seats={"allies": "scripted"})
     done(asking, sight)
@@ -70,6 +72,7 @@ def test_one_player_holds_its_seat_from_choice_to_choice(asking: Asking, scripte
     assert len({offer["seed"] for offer in scripted.offers}) == 1
 
 
+@pytest.mark.build
 def test_it_thinks_beside_the_server(asking: Asking, scripted: Script) -> None:
     """While it thinks the act is answered, others are served, and what it finds comes later."""
     scripted.answer("waits")
@@ -82,6 +85,7 @@ def test_it_thinks_beside_the_server(asking: Asking, scripted: Script) -> None:
     assert wait_until(lambda: asking.sight(sight["id"], "japan")["decision"])
 
 
+@pytest.mark.build
 def test_no_match_waits_for_the_computer_player_of_another(asking: Asking, scripted: Script) -> None:
     """Three matches whose players think for ever; in a fourth the computer chooses meanwhile."""
     scripted.answer("waits")
@@ -92,6 +96,7 @@ def test_no_match_waits_for_the_computer_player_of_another(asking: Asking, scrip
     assert all(asking.sight(match, "japan")["waiting"][0]["thinking"] for match in waiting)
 
 
+@pytest.mark.build
 def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, scripted: Script) -> None:
     """While it thinks, the person takes its own choice back: nothing is chosen for the computer."""
     scripted.answer("waits")
@@ -129,6 +134,7 @@ def gone(process: int) -> bool:
     return wait_until(ended)
 
 
+@pytest.mark.build
 def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Script) -> None:
     scripted.answer("waits")
     sight = thinking(asking)
@@ -152,6 +158,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     monkeypatch.setattr(tables, "THOUGHTS", request.param)
 
 
+@pytest.mark.build
 def test_one_that_thinks_too_long_or_takes_too_much_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:
     for answer, told in (
         ("computes", "it thought for more than 1 seconds"),
@@ -163,6 +170,7 @@ def test_one_that_thinks_too_long_or_takes_too_much_is_ended(hurried: None, aski
         assert f"({told})" in done(asking, sight)["trouble"]["message"]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("hurried", [JobBounds(60, 2, 1_500_000_000)], indirect=True)
 def test_one_that_waits_for_ever_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:
     scripted.answer("waits")
@@ -208,6 +216,7 @@ def test_one_that_failed_tries_again_or_another_takes_the_seat(asking: Asking, s
     assert asking.get("/matches")[0]["seats"]["allies"] == "random"
 
 
+@pytest.mark.build
 def test_a_computers_seat_with_its_secrets_is_not_for_a_person(asking: Asking) -> None:
     match = asking.begin(seats={"allies": "random"})["id"]
     wrong = asking.refused(lambda: asking.post(f"/matches/{match}/seat", side="allies", player="person"))
@@ -216,6 +225,7 @@ def test_a_computers_seat_with_its_secrets_is_not_for_a_person(asking: Asking) -
     assert (wrong.status, wrong.error["field"]) == (400, "seats.allies")
 
 
+@pytest.mark.build
 def test_a_person_gives_the_seat_to_a_computer(asking: Asking) -> None:
     match = asking.begin()["id"]
     after = asking.post(f"/matches/{match}/seat", side="japan", player="random")
@@ -231,6 +241,7 @@ def test_nobody_takes_a_seat_after_the_end(asking: Asking) -> None:
     assert (wrong.status, wrong.error["message"]) == (400, "the match is over")
 
 
+@pytest.mark.build
 def test_one_whose_choice_could_not_be_kept_is_not_asked_again_unbidden(
     asking: Asking, scripted: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:

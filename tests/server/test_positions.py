@@ -71,6 +71,7 @@ def test_a_number_too_large_for_a_message_is_refused_with_its_field(asking: Aski
     assert told["position"]["turn"] == str(number)
 
 
+@pytest.mark.build
 def test_what_is_no_position_is_refused_in_a_sentence(asking: Asking) -> None:
     for text in ("turn = ", "{", 'game = "go"'):
         told = look(asking, text)

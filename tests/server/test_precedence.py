@@ -158,6 +158,7 @@ def test_a_request_that_waits_for_a_process_blocks_no_step(monkeypatch: pytest.M
     loops.run(test())
 
 
+@pytest.mark.build
 def test_thinking_players_get_less_processor_time_than_the_server() -> None:
     """In a session of its own it would get as much as the server's whole session, where Linux shares by session."""
     own = os.getpriority(os.PRIO_PROCESS, 0)

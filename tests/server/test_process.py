@@ -67,6 +67,7 @@ def asked(server: Server) -> Iterator[Asking]:
         yield Asking(client)
 
 
+@pytest.mark.build
 def test_it_prints_where_it_is_and_ends_with_the_keyboard(store_path: Path) -> None:
     with serving(store_path) as server:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", server.address)
@@ -114,6 +115,7 @@ def test_killed_in_the_middle_of_acts_it_has_kept_every_act_that_it_answered(sto
         assert server.end() == 0
 
 
+@pytest.mark.build
 def test_killed_while_the_computer_thinks_it_goes_on_with_it(store_path: Path) -> None:
     with serving(store_path) as server, asked(server) as asking:
         sight = asking.begin(seats={"allies": "ensign"})
@@ -132,6 +134,7 @@ registry.RANDOM = registry.Bot("Never done.", lambda *_: type("Slow", (), {"choo
 """
 
 
+@pytest.mark.build
 def test_a_computer_that_never_ends_does_not_hold_up_the_end(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.PROGRAM", f"import time{NEVER_DONE}{PROGRAM}")
     with serving(store_path) as server, asked(server) as asking:
@@ -140,6 +143,7 @@ def test_a_computer_that_never_ends_does_not_hold_up_the_end(store_path: Path, m
         assert server.end() == 0
 
 
+@pytest.mark.build
 def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     addresses = []
     for _ in range(2):
@@ -169,6 +173,7 @@ def test_without_lan_there_is_no_warning_that_others_see_both_sides() -> None:
     assert not any("both sides" in line for line in said)
 
 
+@pytest.mark.build
 def test_who_starts_another_is_led_to_the_one_that_runs(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
     monkeypatch.setattr(webbrowser, "open", shown.append)
@@ -217,6 +222,7 @@ run(store=sys.argv[1])
 """
 
 
+@pytest.mark.build
 def test_the_browser_is_shown_the_page(store_path: Path) -> None:
     """The browser's request waits in the listener until the server answers it."""
     done = subprocess.run([sys.executable, "-c", SHOWN, str(store_path)], capture_output=True, text=True, timeout=180)

@@ -27,6 +27,7 @@ LONG = [
 """Every position of the page's tests, and places in random games of the one that has none."""
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("game", "name"), SHORT)
 def test_refused_lists_get_the_same_answer_in_all_worlds(asking: Asking, game: str, name: str) -> None:
     assert compare(asking, start_of(game, name), Random(1), worlds=1, firsts=2) > 0

@@ -167,6 +167,7 @@ def everything(asking: Asking, matches: list[str]) -> list[object]:
     ]
 
 
+@pytest.mark.build
 def test_no_request_plays_a_match_from_its_beginning(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match is opened from its last snapshot, and no more acts are carried out again than stand since one."""
     with opened(store_path) as client:
@@ -225,6 +226,7 @@ def played(asking: Asking, acts: int = 100) -> str:
     return match
 
 
+@pytest.mark.build
 def test_a_match_without_snapshots_is_played_again_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What an older version kept: lines and nothing beside them."""
     with opened(store_path) as client:
@@ -244,6 +246,7 @@ def test_a_match_without_snapshots_is_played_again_once(store_path: Path, monkey
         assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
+@pytest.mark.build
 def test_a_snapshot_that_is_of_no_use_is_made_anew(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)
@@ -256,6 +259,7 @@ def test_a_snapshot_that_is_of_no_use_is_made_anew(store_path: Path) -> None:
             assert everything(Asking(client), [match]) == wanted
 
 
+@pytest.mark.build
 def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(store_path: Path, tmp_path: Path) -> None:
     """The tables as they were, with a dump after each act."""
     with opened(store_path) as client:
@@ -282,6 +286,7 @@ def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(st
         assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
+@pytest.mark.build
 def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snapshots(
     store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -429,6 +434,7 @@ def full_disk(*_: object) -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("against", ["person", "random"])
 def test_an_act_that_cannot_be_kept_is_not_made(
     store_path: Path, against: str, monkeypatch: pytest.MonkeyPatch
@@ -449,6 +455,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(
         assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
+@pytest.mark.build
 def test_a_fault_of_the_referee_is_told_and_nothing_is_lost(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     sight = asking.begin()
     with monkeypatch.context() as patched:
@@ -459,6 +466,7 @@ def test_a_fault_of_the_referee_is_told_and_nothing_is_lost(asking: Asking, monk
     play(asking, sight["id"])
 
 
+@pytest.mark.build
 def test_a_damaged_record_in_the_store_is_refused_at_its_line_and_the_others_are_played_on(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)
@@ -481,6 +489,7 @@ def test_a_damaged_record_in_the_store_is_refused_at_its_line_and_the_others_are
         assert asking.ask("DELETE", f"/matches/{bad}").status_code == 204
 
 
+@pytest.mark.build
 def test_the_secret_of_the_dice_is_kept_until_it_is_revealed(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)

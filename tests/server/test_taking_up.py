@@ -76,6 +76,7 @@ def without(options: dict[str, str], gone: set[str]) -> None:
         del options[name]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("game", GAMES)
 def test_a_store_from_before_the_newest_options_is_opened_and_played_on(store_path: Path, game: str) -> None:
     match, before = begun(store_path, game)

@@ -53,6 +53,7 @@ def test_the_computer_agrees_at_once(asking: Asking) -> None:
     assert back["log"][0]["text"].endswith("with the consent of the Allies.")
 
 
+@pytest.mark.build
 def test_a_person_is_asked_and_agrees(asking: Asking, rolled: tuple[Told, Told]) -> None:
     before, after = rolled
     match = after["id"]
@@ -67,6 +68,7 @@ def test_a_person_is_asked_and_agrees(asking: Asking, rolled: tuple[Told, Told])
     assert (back["view"], back["decision"]) == (before["view"], before["decision"])
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("side", "word"), [("allies", "decline"), ("japan", "cancel")])
 def test_an_offer_is_declined_or_cancelled(asking: Asking, rolled: tuple[Told, Told], side: str, word: str) -> None:
     match = rolled[1]["id"]
@@ -145,6 +147,7 @@ def test_an_offer_that_is_damaged_stops_nothing(store_path: Path, damage: str) -
         assert asking.sight(match, "allies")["undo_offer"] is None
 
 
+@pytest.mark.build
 def test_once_its_seat_goes_to_the_computer_that_agrees(asking: Asking, rolled: tuple[Told, Told]) -> None:
     match = rolled[1]["id"]
     ask(asking, match)

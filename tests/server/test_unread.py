@@ -74,6 +74,7 @@ def flood(lines: list[socket.socket], payload: bytes) -> None:
                 del left[line]
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("key", [False, True], ids=["without a key", "with a key"])
 def test_requests_whose_answers_nobody_reads_fill_no_memory(server: Server, key: bool) -> None:
     before = memory(server)
@@ -84,6 +85,7 @@ def test_requests_whose_answers_nobody_reads_fill_no_memory(server: Server, key:
     assert answers(server)
 
 
+@pytest.mark.build
 def test_requests_that_come_together_are_answered_one_after_the_other(server: Server) -> None:
     """More than the parser takes at a time, some with bodies; the answers come in order."""
     paths = [f"/api/games/{name}/clauses" for name in ("pf", "nothing", "hf")] * 40
@@ -151,6 +153,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
+@pytest.mark.build
 def test_while_a_request_is_answered_nothing_more_is_read() -> None:
     """Requests that came with it are held, then answered; few are taken at a time."""
 

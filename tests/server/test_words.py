@@ -49,6 +49,7 @@ def test_two_people_are_asked_in_order_once_the_hash_is_shown(asking: Asking) ->
     assert sight["decision"]
 
 
+@pytest.mark.build
 def test_the_words_are_in_every_die(asking: Asking) -> None:
     match = begun(asking)["id"]
     for side, words in (("japan", "rain over Rabaul"), ("allies", "clear sky")):

@@ -78,23 +78,27 @@ def refused(bench: Workshop, job: str, *given: Any) -> str:
     return caught.value.message
 
 
+@pytest.mark.build
 def test_a_job_that_computes_too_long_is_ended_and_the_next_is_done(bench: Workshop) -> None:
     assert refused(bench, "loop") == "this takes more than 0.75 seconds of computing to read"
     assert ask(bench, "say") == "said"
 
 
+@pytest.mark.build
 def test_each_job_has_the_time_to_compute_for_itself(bench: Workshop) -> None:
     """Two of 0.4 seconds each in one process; one that goes through many acts of our own has more."""
     assert [ask(bench, "compute", 0.4) for _ in range(2)] == ["computed"] * 2
     assert awaited(bench.ask("compute", 0.85, acts=500)) == "computed"
 
 
+@pytest.mark.build
 def test_a_job_that_gets_no_processor_is_waited_for(bench: Workshop) -> None:
     """On a crowded machine: a process that stands still for longer than a job may compute goes on and answers."""
     assert ask(bench, "give_way", 1.5) == "done"
     assert ask(bench, "sleep", 1) is None
 
 
+@pytest.mark.build
 def test_a_job_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it waits for: the next is done in a process of its own."""
     monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
@@ -110,11 +114,13 @@ def test_bounds_grow_with_the_acts_of_a_record() -> None:
     assert workshop.POSITIONS.for_acts(0) == workshop.POSITIONS
 
 
+@pytest.mark.build
 def test_a_job_that_takes_too_much_memory_is_ended_and_the_next_is_done(bench: Workshop) -> None:
     assert "memory" in refused(bench, "hold", 2_000_000_000)
     assert ask(bench, "hold", 1_000) == 1_000
 
 
+@pytest.mark.build
 def test_a_process_that_ends_by_itself_is_begun_anew(bench: Workshop) -> None:
     assert refused(bench, "leave") == "this takes more time or memory than it is given to read"
     assert ask(bench, "say") == "said"
@@ -159,6 +165,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.build
 def test_hostile_positions_are_refused_in_words(asking: Asking) -> None:
     for name, text in HOSTILE.items():
         wrong = asking.refused(partial(asking.begin, position=text))
@@ -183,6 +190,7 @@ def test_a_position_is_read_as_before(asking: Asking) -> None:
     assert asking.get(f"/matches/{begun['id']}/position", side="japan")["text"] == position_text(state)
 
 
+@pytest.mark.build
 def test_others_are_answered_while_a_hostile_position_and_a_long_record_are_read(store_path: Path) -> None:
     """A server of its own: a whole record and bad positions come in, and nobody else waits for them."""
     record = (FIXTURES / "victory_in_the_pacific" / "rules_2-campaign-script-random-4.jsonl").read_bytes()

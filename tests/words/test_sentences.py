@@ -130,6 +130,7 @@ def without_article(game: Game) -> re.Pattern[str]:
     return re.compile(rf"(?<![Tt]he )\b({'|'.join(names)})\b")
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sentences_of_whole_games_are_right_under_every_option(name: str) -> None:
     options = get_game(name).options

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from ironbottom.engine.clause_sources import clause_table, holes, strays
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.games.axis_allies_pacific.data.facts import DATA
@@ -35,6 +37,7 @@ def test_every_text_is_short_and_its_own() -> None:
             assert not text or text.endswith((".", "'"))
 
 
+@pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
     table = clause_table("axis_allies_pacific")
     assert holes(table) == []

@@ -37,6 +37,7 @@ def chosen(state: State, seed: int = 3) -> list[tuple[str, ...]]:
     return run
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("ensigns", "winners"), [(("japan",), ("japan",)), (("uk", "usa"), ("uk", "usa"))])
 def test_the_ensign_beats_random_play(ensigns: tuple[str, ...], winners: tuple[str, ...]) -> None:
     seats = dict.fromkeys(SIDES, "random") | dict.fromkeys(ensigns, "ensign")
@@ -52,6 +53,7 @@ def test_the_same_seed_plays_the_same() -> None:
     assert len(first) > 50
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     "options",
     [

@@ -1,5 +1,7 @@
 """What reading the clauses against play has found wrong, each by a small position."""
 
+import pytest
+
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.words.text import story
 from tests.games.axis_allies_pacific.table import Table, only, shots
@@ -21,6 +23,7 @@ def test_10_1_what_stood_off_a_landing_and_did_not_fire_may_move() -> None:
     assert moving == {"transport", "carrier", "fighter"}
 
 
+@pytest.mark.build
 def test_8_9_4_ships_that_no_option_lets_bombard_have_not_fought() -> None:
     """8.9.4, 10.1"""
     fields = bare("japan", japan={"sz32": {SHIP: 1, "destroyer": 1}}, uk={"queensland": {"infantry": 1}})

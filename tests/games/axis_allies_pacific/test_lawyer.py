@@ -56,6 +56,7 @@ def compared(seeds: range) -> tuple[int, int, int]:
     return sum(ways), sum(shots), sum(incomes)
 
 
+@pytest.mark.build
 def test_three_games_under_two_referees() -> None:
     """7.2.1, 7.3.1, 8.1.2, 9.4, 10.2, 13.1"""
     ways, shots, incomes = compared(range(1, 4))

@@ -107,6 +107,7 @@ def roll(units: Sequence[Combatant], attacking: bool, random: Random) -> tuple[C
     return tuple(unit for unit in units if random.randrange(6) < (unit.attack if attacking else unit.defence))
 
 
+@pytest.mark.build
 def test_12_against_10_at_sea_is_as_4000_battles_say() -> None:
     fleet = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 4), (CARRIER, 1), (BATTLESHIP, 1)])
     foe = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 2), (CARRIER, 1), (BATTLESHIP, 1)])

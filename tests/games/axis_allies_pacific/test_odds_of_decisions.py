@@ -72,6 +72,7 @@ def at_sea(**usa: int) -> Table:
     return table
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("dice", [(6, 1, 1, 6), (1, 1, 6, 6)])
 def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to(dice: tuple[int, ...]) -> None:
     """Two hits of ships, or one of a submarine, asked for first, and one of a ship."""
@@ -160,6 +161,7 @@ def test_nothing_is_told_where_no_battle_is_fought() -> None:
     assert tables(Table(**ROUND_2).match.state, "japan") == []
 
 
+@pytest.mark.build
 def test_a_battle_too_large_is_named_and_the_others_are_reckoned() -> None:
     host = {"submarine": 60, "fighter": 60, "destroyer": 10, "carrier": 30}
     table = Table(

@@ -55,6 +55,7 @@ def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_land
     assert lands(told["mariana"]) < lands(told["guam"]) < told["sz25"].won
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("loads", "given_up"),
     [("cheapest", ("mariana", "infantry")), ("dearest", ("guam", "infantry_infantry"))],

@@ -64,6 +64,7 @@ def from_a_position(seed: int, most: int = 160) -> Counter[str]:
     return in_lockstep(Match(rules, start=read_position(fields(seed), rules), dice=SeededDice(seed)).state, seed, most)
 
 
+@pytest.mark.build
 def test_a_game_and_three_positions_under_the_second_referee() -> None:
     """5.5, 7.4.2, 7.7.2, 8.1.2, 8.3.2, 8.5.3, 8.9.4, 9.5.2, 10.1, 10.5.1, 11.1, 13.2"""
     found = sum((from_a_position(seed, 80) for seed in (201, 202, 203)), from_the_start(1, "1", 150))

@@ -71,6 +71,7 @@ def test_every_text_is_short_and_its_own() -> None:
             assert not text or (text[0].isupper() and text.endswith("."))
 
 
+@pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
     table = clause_table("hold_fast")
     assert holes(table) == []

@@ -62,6 +62,7 @@ def test_14_0_1_a_decoy_looks_like_a_task_force_until_it_is_opened(
     assert shown(decoy) == shown(fleet)
 
 
+@pytest.mark.build
 @pytest.mark.clause("14.0.1")
 @BOTH
 def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:

@@ -9,6 +9,7 @@ from ironbottom.lab.games import play
 RULES = get_game("hf").rules()
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_play(side: str) -> None:
     seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
@@ -35,6 +36,7 @@ def test_it_moves_a_whole_fleet_at_once() -> None:
     assert all(action[0] == "move" for action in run[:-1])
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     "options", [{"block_memory": "off"}, {"task_force_decoys": "on", "air_raid": "on", "setup": "BC"}]
 )

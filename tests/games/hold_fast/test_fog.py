@@ -75,6 +75,7 @@ def test_a_revealed_block_that_went_home_alone_is_remembered() -> None:
     assert "j_akagi" not in table.view("allies")["units"]["japan"]
 
 
+@pytest.mark.build
 @pytest.mark.clause("2.0.2")
 @pytest.mark.parametrize("dealt", [1, 2, 3])
 def test_a_block_that_comes_to_two_others_is_one_of_three(dealt: int) -> None:

@@ -69,6 +69,7 @@ def test_the_roll_for_air_or_surface() -> None:
     assert wins_roll(1) == pytest.approx(21 / 31)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])
 def test_landings_against_a_garrison(strength: int) -> None:
     """Many landings in the game come out as often as the odds say."""

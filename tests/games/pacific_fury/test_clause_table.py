@@ -1,11 +1,14 @@
 """The table of clauses has no hole: each clause that is played has its code and its tests."""
 
+import pytest
+
 from ironbottom.engine.clause_sources import clause_table, holes, strays
 from ironbottom.engine.registry import get_game
 
 GAME = "pacific_fury"
 
 
+@pytest.mark.build
 def test_every_clause_that_is_played_has_code_and_a_test() -> None:
     assert holes(clause_table(GAME)) == []
 

@@ -54,6 +54,7 @@ def forces_hidden(*numbers: int) -> list[int]:
     return [BASE, OFF_MAP, *(FORCE + number - 1 for number in numbers)]
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.4", "8.2.b", "9.6.a")
 def test_8_4_draws_are_even_over_all_that_fits() -> None:
     """Carriers and Transports apart, the Express alone, none where a force has shown that it holds none."""
@@ -82,6 +83,7 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
     assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.2.a")
 def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
     """Every counter in a task force, but the Express, weighs a sixth."""
@@ -97,6 +99,7 @@ def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
     assert abs(deviation(found, worlds)) < 3
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.2.a", "9.6.a")
 def test_8_2_a_how_far_a_side_is_with_its_task_forces_nobody_knows() -> None:
     """It weighs a sixth for a counter in a box, and the ways to choose as many boxes out of seven."""

@@ -90,6 +90,7 @@ def against_itself() -> list[Played]:
 # -- strength ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
     games = against_random(side)
@@ -107,6 +108,7 @@ def test_its_decisions_take_few_steps(side: str) -> None:
     assert 0 < counted.calls / game.decisions[side] < 2000
 
 
+@pytest.mark.build
 def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_landing() -> None:
     counted: Counter[str] = Counter()
     for game in against_itself():
@@ -174,6 +176,7 @@ def test_it_plays_under_every_option(options: dict[str, str]) -> None:
         assert set(played.verbs["japan"]) & {"land", "land_now", "strike", "bombard"}
 
 
+@pytest.mark.build
 def test_it_goes_on_lawfully_from_wherever_random_play_has_led() -> None:
     """``carry_out`` refuses what is not offered; half-formed task forces and open combats are among the positions."""
     for number in range(60):

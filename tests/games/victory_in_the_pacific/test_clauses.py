@@ -86,6 +86,7 @@ def test_a_clause_is_looked_up_with_all_that_continues_it(asked: str, found: lis
     assert [clause.id for clause in index.lookup(asked)] == found
 
 
+@pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
     assert holes(clause_table("victory_in_the_pacific")) == []
     assert strays("victory_in_the_pacific") == []

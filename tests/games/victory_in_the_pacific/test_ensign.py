@@ -10,6 +10,7 @@ from ironbottom.lab.games import play
 RULES = get_game("vitp").rules()
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_play(side: str) -> None:
     seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
@@ -18,12 +19,14 @@ def test_the_ensign_beats_random_play(side: str) -> None:
     assert all(game.verbs[side].get("patrol", 0) > 50 for game in played)
 
 
+@pytest.mark.build
 def test_the_same_seed_plays_the_same() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     first, second = (play(RULES, seats, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
 
 
+@pytest.mark.build
 def test_japan_leads_after_turn_one_and_two_where_both_are_ensigns() -> None:
     """Players report a lead of about 7, then of 14 to 17; these ensigns come near it."""
     for seed in range(3):
@@ -46,6 +49,7 @@ def points_of_turns(seed: int, turns: int) -> list[int]:
     return leads
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(
     "options",
     [

@@ -148,6 +148,7 @@ def test_8_1_a_lone_cruiser_leaves_carriers_and_carriers_stay(units: str, stays:
     assert answer(table, "japan") == [(stays,)]
 
 
+@pytest.mark.build
 def test_5_21_a_decision_over_a_whole_fleet_takes_less_than_a_fifth_of_a_second() -> None:
     """Of the processor's time, so that a busy machine does not count."""
     state, dice = RULES.new(dice=SeededDice(4)), SeededDice(4)

@@ -71,6 +71,7 @@ def test_a_normal_turn_one_goes_before_the_withdrawal_of_groups() -> None:
     assert both.group_found == hooks_in_force(GAME.chosen({"turn_one": "normal"})).group_found
 
 
+@pytest.mark.build
 def test_the_rules_take_nothing_from_variants_but_verbs_and_read_no_option() -> None:
     folder = Path(rules.__file__).parent
     taken: dict[str, set[str]] = {}

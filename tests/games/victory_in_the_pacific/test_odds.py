@@ -37,6 +37,7 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
     return chances
 
 
+@pytest.mark.build
 @pytest.mark.clause("7.53", "7.535", "7.6", "7.64")
 @pytest.mark.parametrize(
     ("firer", "target", "way"),

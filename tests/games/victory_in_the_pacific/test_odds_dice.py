@@ -78,6 +78,7 @@ def test_what_a_carrier_does_as_a_kamikaze_and_otherwise(firer: str, target: str
     assert told_as(found) == pytest.approx([told.sunk, told.disabled, told.damaged, told.unharmed])
 
 
+@pytest.mark.build
 @pytest.mark.clause("19.21")
 @pytest.mark.parametrize("turn", [8, 9])
 def test_air_units_have_the_bonus_on_the_ninth_turn_only(turn: int) -> None:

@@ -88,6 +88,7 @@ def after(state: State, side: int) -> float:
     return odds_island.takes(state.rules.pieces, state.cells, side, MIDWAY, here.invaders)
 
 
+@pytest.mark.build
 @pytest.mark.clause("22.1", "22.2", "22.3", "22.4")
 @pytest.mark.parametrize(
     ("side", "invaders", "holding"),
@@ -208,6 +209,7 @@ def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int,
     return source.random() < odds_island.island(invaders)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("invaders", "holding"), [((3, 3), (4, 4)), ((3, 3, 3), (3, 3))])
 def test_large_fights_with_dice_end_as_often_as_the_odds_say(
     invaders: tuple[int, ...], holding: tuple[int, ...]

@@ -62,6 +62,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.33", "8.4", "8.51", "7.71")
 @pytest.mark.parametrize(("units", "group", "pursuers", "way", "fire"), CASES, ids=[case[0] for case in CASES])
 def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str, way: str, fire: list[str]) -> None:
@@ -96,6 +97,7 @@ def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
     assert odds_chase.chase_ends([[flees._replace(armed=True, speed=6)]], [[follows]]) == (0, 0, 1)
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.22", "8.52")
 def test_the_parties_into_which_a_chased_group_splits() -> None:
     """Kumano, hurt, and Tone: after the action each flees by itself, and may be pursued if a pursuer keeps up."""

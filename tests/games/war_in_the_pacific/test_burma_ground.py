@@ -220,6 +220,7 @@ def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nob
         assert {GRID.distance(at, NUMBER[store]) for at in found} == {least}
 
 
+@pytest.mark.build
 def test_22_4_carried_are_those_whom_rail_or_water_takes_to_a_hex() -> None:
     state, source, dice, asked = GAME.rules({"last_round": "1"}).new("burma"), Random(7), SeededDice(7), 0
     while decisions := state.decisions():

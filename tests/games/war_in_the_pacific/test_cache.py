@@ -269,6 +269,7 @@ NEEDED = {
 """Functions that are cached in the first Game-Turn of a scenario, among others."""
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("scenario", NEEDED)
 def test_1_3_what_is_cached_equals_what_is_computed_again(scenario: str) -> None:
     held = hold(scenario, (1, 2), "1", 520, 65)

@@ -272,6 +272,7 @@ def battle(ships: str, others: str, surprised: int) -> State:
     return state
 
 
+@pytest.mark.build
 @pytest.mark.clause("11.2", "11.3", "11.5")
 def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_round() -> None:
     """A destroyer with torpedoes meets a cruiser: of the surprise it makes, then of its fire, then of none."""

@@ -48,6 +48,7 @@ def chances(told: OddsAnswer, title: str, row: str) -> list[float]:
 # -- 7.0 in the air ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.build
 @pytest.mark.clause("7.11", "7.2", "6.21")
 @pytest.mark.parametrize(
     ("patrol", "escorts", "number", "tired", "added"),
@@ -150,6 +151,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
     assert not any(table.title == "Ships sunk" for table in told.tables)
 
 
+@pytest.mark.build
 def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
     """Of few points both ways are reckoned: the bound holds."""
     own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
@@ -164,6 +166,7 @@ def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> N
 # -- 8.4, 20.13 at ships -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.4", "20.13", "12.1")
 def test_8_4_20_13_a_strike_by_hand_is_that_of_the_match_over_all_its_dice() -> None:
     """One Kate at the Hornet in her force, through finding, fire and the torpedo, choice by choice."""

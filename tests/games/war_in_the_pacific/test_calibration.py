@@ -20,6 +20,7 @@ IDS = (
 )
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("action", ACTIONS, ids=IDS)
 def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
     for mean in means(action, GAMES, 1):

@@ -95,6 +95,7 @@ def all_ships_at(state: State, at: str) -> tuple[int, int]:
 DAY, NIGHT = {"japan": 4_982, "allies": 5_459}, {"japan": 8_836, "allies": 8_798}
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("impulse", "whole"), [(1, DAY), (2, NIGHT)], ids=["by day", "by night"])
 def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str, int]) -> None:
     """All ships of Leyte in one hex, by day and by night: with a target each in one step a side had ``whole``."""

@@ -40,6 +40,7 @@ BY_THE_MAP = ("1.1", "2.1", "3.1", "3.24", "3.4", "7.3", "42.0", "42.12", "45.12
 """Clauses that the map, the calendar, the charts or the counters carry, which no rule has to say again."""
 
 
+@pytest.mark.build
 def test_what_is_implemented_is_cited_in_the_rules_and_has_a_test() -> None:
     played = [row for row in table() if row["status"] == "implemented"]
     assert [row["clause"] for row in played if not row["tests"]] == []

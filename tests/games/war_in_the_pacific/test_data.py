@@ -274,6 +274,7 @@ ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211"
 """The second puts a hex of the Startline into another province than the Startline has it in."""
 
 
+@pytest.mark.build
 def test_a_correction_that_breaks_what_another_table_says_is_named_itself(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     game = "[war_in_the_pacific"

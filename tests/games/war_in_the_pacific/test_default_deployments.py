@@ -242,6 +242,7 @@ def corrected(count: int) -> State:
     return rules.begin("burma", SeededDice(1)).state
 
 
+@pytest.mark.build
 @pytest.mark.clause("5.4", "44.34")
 def test_5_4_44_34_more_flying_boats_than_the_harbours_take_stay_at_their_airbase() -> None:
     boats = [stack for stack in range(len(STACKS)) if STACKS.ids[stack].startswith("pby")]
@@ -251,6 +252,7 @@ def test_5_4_44_34_more_flying_boats_than_the_harbours_take_stay_at_their_airbas
         assert sum(here) == count
 
 
+@pytest.mark.build
 @pytest.mark.clause("2.51")
 def test_2_51_a_corrected_deployment_is_computed_once_for_all_views() -> None:
     state, before = corrected(5), usage(set_up.laid_out).misses

@@ -67,6 +67,7 @@ def answer(state: State, side: str) -> tuple[str, ...]:
     return action
 
 
+@pytest.mark.build
 def test_the_same_seed_plays_the_same_lawful_game() -> None:
     first, second = (play(SHORT, BOTH, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
@@ -83,6 +84,7 @@ def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
     assert told == ["F1234", "D3903"]
 
 
+@pytest.mark.build
 def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
     state = led_to("course", "japan", "carriers")
     force = Sight(WHOLE, state.view("japan"), "japan").here.force
@@ -105,6 +107,7 @@ def test_10_6_a_force_with_an_oiler_stops_when_its_tanks_run_low() -> None:
     assert answer(state, "japan") == ("hold",)
 
 
+@pytest.mark.build
 def test_8_1_it_searches_before_it_strikes() -> None:
     state, dice = led_to("search_orders", "allies"), SeededDice(2)
     sent = []
@@ -126,6 +129,7 @@ def reported(carrier: bool, chit: str, at: str) -> State:
     return state
 
 
+@pytest.mark.build
 def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing() -> None:
     worths = []
     for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
@@ -140,6 +144,7 @@ def test_6_5_out_of_range_nothing_is_promised() -> None:
     assert air.promise(sight, FORCES.index["japan_9"]) == 0.0
 
 
+@pytest.mark.build
 def test_47_3_near_a_breakoff_who_leads_all_the_same_goes_home_and_who_loses_fights_on() -> None:
     """Midway is worth 200 points to the Allies: 166 behind in units, they lead; Japan, 130 behind, does not."""
     for side, lost, goes in (("allies", places.LOSSES + 1, True), ("japan", places.LOSSES, False)):

@@ -302,6 +302,7 @@ def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
         read_position(told)
 
 
+@pytest.mark.build
 def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
     state = phase(mine=12)
     sampler, random, seen = Sampler(state.rules, state.view("allies")), Random(5), 0
@@ -313,6 +314,7 @@ def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
     assert seen
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("steps", [1, 3], ids=["fetching", "ordered"])
 def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_path: Path) -> None:
     state = phase(mine=4)

@@ -98,6 +98,7 @@ def drawn_types(state: State, seed: int) -> Counter[str]:
     return Counter(world.rules.pieces.ships[ship].type for ship, where in enumerate(at) if where == IN_FORCE + number)
 
 
+@pytest.mark.build
 def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
     state = GAME.new()
     force = put_force(state, "japan_5", AT, *CARRIERS)

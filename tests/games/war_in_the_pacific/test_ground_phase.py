@@ -457,6 +457,7 @@ def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
     assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
 
 
+@pytest.mark.build
 def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
     for seed in range(12):
         source = random.Random(seed)

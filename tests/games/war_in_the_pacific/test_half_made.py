@@ -64,6 +64,7 @@ def test_1_3_half_a_choice_shows_nobody_else_anything(
     assert state.view("allies")["frames"][-1]["procedure"] == asked.name
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
 def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
     """Silence before it and in its midst, secrets of both sides and of those who watch."""
@@ -100,6 +101,7 @@ def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
     return found
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("first", [None, AIM])
 def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first: tuple[str, ...] | None) -> None:
     """Japan sees a wave that aims: any of its ships in sight may be named already, and as well none."""
@@ -155,6 +157,7 @@ def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
     assert {0, 1} <= named
 
 
+@pytest.mark.build
 def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_wave() -> None:
     """7.7: Japan has declared before; whether any of its waves waits nobody else knows, nor at what it aims."""
     state = load_position(POSITIONS / "wave_plan.toml")

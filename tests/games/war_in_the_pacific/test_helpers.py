@@ -38,6 +38,7 @@ def side_to_move(state: State) -> str:
     return str(state.decisions()[0].side)
 
 
+@pytest.mark.build
 def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     state = at("leyte_orders")
     dice = SeededDice(1)
@@ -213,6 +214,7 @@ def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
     assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0][0] == "patrol"
 
 
+@pytest.mark.build
 def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
     state = at("gunlaying")
     found = {one.id: one.choices for one in helpers.offered(state, "allies", helpers.Memory())}

@@ -133,6 +133,7 @@ def test_24_6_who_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
 # -- 22.1 marches ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.build
 def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> None:
     """A march into an enemy's base, which shows what lay there (5.7), is the last that is filled in."""
     state, presses, moved = at("burma_marching"), 0, list[str]()
@@ -151,6 +152,7 @@ def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> 
     assert 1 < presses < 5
 
 
+@pytest.mark.build
 def test_22_1_the_order_to_march_to_the_line_answers_whole_in_burma_alone() -> None:
     burma = in_turn(begun(), "ground", BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
     assert standing.answer(burma, "japan", {"marches": "line"})[-1] == ("done",)

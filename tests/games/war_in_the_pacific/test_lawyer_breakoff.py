@@ -108,6 +108,7 @@ def judged(scenario: str, seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 def test_two_referees_judge_ends_of_turns_near_a_breakoff(scenario: str) -> None:

@@ -197,6 +197,7 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
 CLAUSES = ("26.1", "26.2", "26.3", "26.4", "25.3", "27.3", "38.7", "38.8")
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
 def test_two_referees_agree_on_what_is_built(scenario: str) -> None:

@@ -410,6 +410,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
     return game.seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("22.1", "22.2", "22.5", "24.1", "24.3", "24.4", "24.8", "25.1", "25.3", "25.8", "30.2", "30.3")
 def test_two_referees_agree_on_a_ground_phase_and_supply_from_a_saved_position() -> None:
     found = compared(Lockstep(6, ("random", "random"), 0.2, of_position("burma_turn_2_ground")), 10**6)

@@ -125,6 +125,7 @@ def ends_at_the_shore(state: State) -> bool:
     return any(frame.name == "ashore" for frame in state.stack)
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 def test_two_readings_agree_on_contact_from_a_saved_position() -> None:
     found = Lockstep(saved("midway_turn_3_search"), 2, "ensign").play(250)

@@ -118,6 +118,7 @@ def test_42_75_of_the_battleships_of_pearl_harbor_none_is_there_and_the_copy_cou
     assert lawyer.differences("midway", state) != []
 
 
+@pytest.mark.build
 @pytest.mark.clause("42.51", "45.42", "45.52", "45.81", "44.34", "44.36")
 @pytest.mark.parametrize("scenario", ["midway", "leyte_freely", "burma"])
 def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:

@@ -149,6 +149,7 @@ def dock(state: State, ship: str) -> tuple[int, int, int]:
     return arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number], arrays[places.EFFORT][number]
 
 
+@pytest.mark.build
 @pytest.mark.clause("42.72", "42.95", "18.32")
 def test_42_72_yorktown_is_whole_when_the_first_turn_is_over_and_no_sooner() -> None:
     game = Lockstep(3, "ensign")
@@ -159,6 +160,7 @@ def test_42_72_yorktown_is_whole_when_the_first_turn_is_over_and_no_sooner() -> 
     assert dock(game.state, "us_cv5") == (0, 0, 0)
 
 
+@pytest.mark.build
 @pytest.mark.clause("42.71", "42.72", "42.73", "37.1", "3.21")
 def test_two_referees_agree_on_who_comes_in_and_how_far_at_midway() -> None:
     found = Lockstep(3, "ensign").play(420)

@@ -98,6 +98,7 @@ def who_meets(air: Air, wave: str, home: bool, bombs: bool) -> bool:
     return bool(flown and air.guards(wave, bombs))
 
 
+@pytest.mark.build
 @pytest.mark.clause("7.1", "7.11", "7.12", "7.2", "7.5", "6.12", "6.21", "5.11")
 def test_two_referees_agree_on_hand_made_waves_and_patrols_there_and_back() -> None:
     seen = sum((fly(seed) for seed in range(80)), Counter[str]())

@@ -184,6 +184,7 @@ def fought(scenario: str, seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
 def test_two_referees_agree_on_ground_phases_that_chance_has_made(scenario: str) -> None:

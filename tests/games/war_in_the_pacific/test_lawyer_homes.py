@@ -201,6 +201,7 @@ def compared(scenario: str, seeds: range, fields: int = 9) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("12.5", "19.2", "19.4", "5.4", "5.41", "5.7", "5.9", "6.6", "6.20")
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
 def test_two_readings_agree_on_lost_decks_and_overrun_bases(scenario: str) -> None:

@@ -93,12 +93,14 @@ def special(seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_dives_off_luzon() -> None:
     seen = dived(range(20))
     assert min(seen["strength"], seen["spent"], seen["limit"]) > 5, seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES, "6.6")
 def test_two_referees_agree_on_dives_in_special_strikes() -> None:
     seen = special(range(30))

@@ -98,6 +98,7 @@ def landings(scenario: str, seeds: range) -> Counter[str]:
 CLAUSES = ("16.4", "16.3", "16.2", "38.7", "22.7")
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize(("scenario", "seeds"), [("leyte", range(3, 7)), ("midway", range(6))])
 def test_two_readings_agree_on_who_lands_and_what_is_taken(scenario: str, seeds: range) -> None:

@@ -203,6 +203,7 @@ def bills(seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("25.1", "25.3", "28.2", "30.1", "30.5", "24.8", "16.7")
 def test_two_readings_agree_on_leytes_bills_and_on_who_gives_up() -> None:
     seen = bills(range(25))

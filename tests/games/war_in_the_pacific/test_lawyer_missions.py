@@ -138,6 +138,7 @@ class Lockstep:
         self.agree("new_course", set(), (near ^ to) - {at}, (force, mission))
 
 
+@pytest.mark.build
 @pytest.mark.clause("10.1", "10.4", "39.8", "8.6")
 def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> None:
     found = Lockstep(saved("midway_turn_3_waves"), 2, "random").play(160)

@@ -141,6 +141,7 @@ def lands(seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("42.74", "14.1", "14.3", "25.1", "25.3", "28.2")
 def test_two_readings_agree_on_whom_ports_supply() -> None:
     seen = lands(range(12))
@@ -148,6 +149,7 @@ def test_two_readings_agree_on_whom_ports_supply() -> None:
     assert min(seen["staffs"], seen["emptied"]) > 5, seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("24.8", "25.1", "42.74")
 def test_two_readings_agree_on_who_gives_up_at_midway() -> None:
     """Who is in touch with a port does not, though it has not handled enough for him."""

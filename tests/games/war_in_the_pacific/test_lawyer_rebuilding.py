@@ -100,6 +100,7 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("21.6", "25.3")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
 def test_two_referees_agree_on_what_is_rebuilt(scenario: str) -> None:

@@ -122,6 +122,7 @@ class Lockstep(SecondReading):
         self.agree("stacks", mine, Counter({STACKS.ids[stack]: many for stack, many in waiting.items()}))
 
 
+@pytest.mark.build
 @pytest.mark.clause("45.72", "45.73", "45.74", "45.75", "37.5")
 @pytest.mark.parametrize("reading", ["once", "each_segment"])
 def test_two_referees_agree_on_what_comes_over_four_turns_under_either_reading(reading: str) -> None:

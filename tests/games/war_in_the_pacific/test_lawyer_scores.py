@@ -150,6 +150,7 @@ def saved(name: str) -> State:
     return state
 
 
+@pytest.mark.build
 @pytest.mark.clause("47.1", "47.21", "47.25")
 def test_two_counts_agree_on_losses_at_leyte_from_a_saved_position() -> None:
     found = Lockstep("leyte", 1, "ensign", saved("leyte_turn_2_after_landing")).play(120)

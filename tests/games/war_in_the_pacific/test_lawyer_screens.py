@@ -93,6 +93,7 @@ def fought(seeds: range) -> Counter[str]:
 CLAUSES = ("4.2", "4.32", "11.1", "11.21", "11.3", "11.4", "11.6", "9.3", "10.1", "10.7", "12.2", "39.2")
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_surface_battles_of_all_sorts() -> None:
     seen = fought(range(20))

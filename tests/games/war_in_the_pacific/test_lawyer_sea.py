@@ -21,6 +21,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
     return game.seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.1", "8.2", "8.3", "8.31", "11.5", "12.1", "12.3", "7.5", "10.3", "20.13")
 def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")

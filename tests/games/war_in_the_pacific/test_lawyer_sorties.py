@@ -16,6 +16,7 @@ ALL = ("search", "patrol", "raid", "send", "transfer", "fly_to", "divert")
 OF_SHIPS = ("make_ready", "guard", "shield", "stay_over", "cover", "fly_over", "strike")
 
 
+@pytest.mark.build
 @pytest.mark.clause(*IN_THE_AIR, *AT_SEA)
 def test_two_referees_agree_on_who_may_fly_at_midway() -> None:
     """A Naval Phase before any Air Phase, an Air Phase and the Naval Phase after it."""
@@ -23,12 +24,14 @@ def test_two_referees_agree_on_who_may_fly_at_midway() -> None:
     assert all(seen[what] for what in (*ALL, *OF_SHIPS) if what != "fly_over"), seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(*IN_THE_AIR)
 def test_two_referees_agree_on_who_may_fly_over_burma() -> None:
     seen = Sorties("burma", 2, 4).play(1)
     assert min(seen[what] for what in ALL) > 10, seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("6.6", "6.61", "6.12", "6.20", "7.7")
 def test_two_referees_agree_on_special_strikes_and_their_escorts() -> None:
     seen = sum((Sorties("midway", seed, 2).meet_at_sea() for seed in (7, 8, 13)), Counter[str]())

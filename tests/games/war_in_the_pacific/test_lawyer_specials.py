@@ -127,6 +127,7 @@ def saved(name: str) -> State:
     return load_position(SAVED / "war_in_the_pacific" / f"{name}.toml")
 
 
+@pytest.mark.build
 @pytest.mark.clause("44.62", "44.63", "44.65", "44.66")
 def test_the_special_rules_of_burma_hold_from_a_saved_position() -> None:
     game = Lockstep("burma", 3, "random", saved("burma_turn_2_ground"))
@@ -193,6 +194,7 @@ def reports_before(seed: int) -> int:
     return len(ports)
 
 
+@pytest.mark.build
 @pytest.mark.clause("45.82", "8.3", "8.31")
 def test_45_82_two_lawyers_agree_on_the_reports_before_leyte() -> None:
     assert reports_before(1) == 20

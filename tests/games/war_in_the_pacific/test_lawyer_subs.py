@@ -228,6 +228,7 @@ def test_two_readings_agree_on_submarine_phases(scenario: str) -> None:
     assert min(seen["overdue"], seen["refit_subron"], seen["put_out"]) > 4, seen
 
 
+@pytest.mark.build
 @pytest.mark.clause("13.7", "13.8", "13.91", "4.2", "45.62")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 def test_two_readings_agree_on_attacks_and_hunts_of_submarines(scenario: str) -> None:

@@ -218,6 +218,7 @@ class Lockstep(SecondReading):
         self.agree("nobody else burns", set(), {f for f in theirs if f not in self.book or not self.book[f].active})
 
 
+@pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("name", ["midway_turn_3_waves"])
 def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:

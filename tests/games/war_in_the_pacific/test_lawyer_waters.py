@@ -90,6 +90,7 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
         assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
 
 
+@pytest.mark.build
 @pytest.mark.clause("13.3", "3.21", "14.1")
 def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_these_lie() -> None:
     """With reaches so short that a port in a split hex comes into reach by one of its waters alone."""

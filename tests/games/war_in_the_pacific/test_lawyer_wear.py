@@ -131,6 +131,7 @@ class Lockstep(SecondReading):
         return found
 
 
+@pytest.mark.build
 @pytest.mark.clause("5.9", "5.3", "27.1", "27.4")
 @pytest.mark.parametrize("name", ["burma_turn_4_airlift"])
 def test_two_readings_agree_on_wear_from_a_saved_position(name: str) -> None:
@@ -139,6 +140,7 @@ def test_two_readings_agree_on_wear_from_a_saved_position(name: str) -> None:
     assert found["worn"] > 3
 
 
+@pytest.mark.build
 @pytest.mark.clause("27.1", "27.4")
 def test_two_readings_agree_on_base_forces_at_midway() -> None:
     found = Lockstep(rules_for("random").new("midway"), 4, "random").play(3000)

@@ -182,6 +182,7 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
     return seen
 
 
+@pytest.mark.build
 @pytest.mark.clause(
     "20.14", "14.2", "14.4", "14.5", "18.1", "18.2", "18.3", "18.31", "18.32", "18.33", "18.4", "18.7", "27.3"
 )

@@ -98,6 +98,7 @@ def spread(ports: int) -> State:
     return state
 
 
+@pytest.mark.build
 def test_45_81_9_1_japan_lies_in_no_more_ports_than_it_may_have_task_forces() -> None:
     state = spread(20)
     lying = yards.berths(state, JAPAN)
@@ -107,6 +108,7 @@ def test_45_81_9_1_japan_lies_in_no_more_ports_than_it_may_have_task_forces() ->
     assert len(state.decisions()[0].choices.next("berth", ship)) > 3
 
 
+@pytest.mark.build
 def test_45_82_all_twenty_reports_are_kept_and_a_force_that_finds_no_number_takes_that_of_the_first() -> None:
     state = spread(20)
     state.apply("japan", ("deployed",), SeededDice(2))
@@ -137,6 +139,7 @@ def test_1_3_worlds_fit_what_the_reports_told_before_play(side: str) -> None:
     assert GAME.read_position(RULES, GAME.write_position(state)).arrays == state.arrays
 
 
+@pytest.mark.build
 def test_45_83_the_ensigns_deploy_for_it_as_well() -> None:
     state, dice = deploying(), SeededDice(1)
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}

@@ -275,6 +275,7 @@ def test_what_is_offered_is_what_no_restriction_refuses(decisions: int, actions:
     assert budget.count["actions"] > actions
 
 
+@pytest.mark.build
 def test_a_dump_gives_the_same_state_at_every_decision() -> None:
     state, source = midway(), random.Random(7)
     while decisions := state.decisions():
@@ -354,6 +355,7 @@ def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     assert sailing.force_speed(state, force) == 2
 
 
+@pytest.mark.build
 def test_3_51_no_force_leaves_the_sections_in_play() -> None:
     state = midway()
     force = put_force(state, "japan_3", "D0154", "jp_dd1")

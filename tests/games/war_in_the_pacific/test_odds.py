@@ -76,6 +76,7 @@ def test_24_3_an_attack_over_its_six_dice() -> None:
     assert sum(odds.attacker_loses) == pytest.approx(1)
 
 
+@pytest.mark.build
 def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
     """One cruiser on one destroyer: the table against every fall of the round's dice."""
 

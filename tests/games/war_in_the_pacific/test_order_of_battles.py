@@ -228,6 +228,7 @@ def test_4_2_a_position_tells_meetings_and_battles_that_wait(halfway: bool) -> N
     assert (again.stack, again.cells) == (state.stack, state.cells)
 
 
+@pytest.mark.build
 def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
     state = in_midway()
     choose(state, "japan", "fight")
@@ -250,6 +251,7 @@ def run_of(state: State, side: int) -> tuple[Procedure, ...]:
     return here.stacks[side]
 
 
+@pytest.mark.build
 def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:
     state = in_midway()
     for side, met in (("japan", {"allies_1": EAST, "allies_2": MET, "allies_21": MET}), ("allies", {"japan_2": EAST})):

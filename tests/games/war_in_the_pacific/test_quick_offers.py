@@ -60,6 +60,7 @@ def now_and_then(state: State, looked: Counter[str]) -> bool:
     return looked[state.asking()[0][1].name] < 3 and state.acts % 2 == 0
 
 
+@pytest.mark.build
 def test_22_1_and_5_5_marches_and_transfers_in_burma_are_offered_as_their_restrictions_say() -> None:
     kinds = ("burma_marching", "transfers", "new_base", "lift_moving")
 
@@ -71,6 +72,7 @@ def test_22_1_and_5_5_marches_and_transfers_in_burma_are_offered_as_their_restri
     assert min(held[verb] for verb in ("move", "transfer", "fly_to")) >= 5
 
 
+@pytest.mark.build
 def test_22_1_marches_are_offered_the_same_when_everything_is_forgotten() -> None:
     state, source, dice, held = GAME.new("burma", {"last_round": "1"}), Random(9), SeededDice(9), 0
     while decisions := state.decisions():

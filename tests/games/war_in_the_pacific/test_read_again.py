@@ -234,6 +234,7 @@ def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int,
     assert all(state.arrays[places.FUEL][ship] == RULES.pieces.ships[ship].fuel for ship in there)
 
 
+@pytest.mark.build
 @pytest.mark.clause("42.74", "25.3")
 def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
     """14.7: Guam, without a Supply Point, fills a cruiser's tank and feeds its Base Force; nor does Midway pay."""

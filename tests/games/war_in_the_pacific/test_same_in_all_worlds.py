@@ -100,6 +100,7 @@ def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> N
         assert compare(state, decision.side, 4)
 
 
+@pytest.mark.build
 def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison fails where what is told depends on where the enemy is."""
     [path] = [path for path in QUESTIONS if path.stem == "search_orders"]

@@ -300,6 +300,7 @@ def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int,
     return {at: searched_ports.great_ships(state, side, at) for at in ports}
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -> None:
     view = looked.view("allies")
@@ -312,6 +313,7 @@ def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -
         assert drawn.view("allies") == view
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_other_ships_may_lie_there_than_do() -> None:
     """A fleet carrier, a battleship and a light carrier lie at a port: two and two, which others may be as well."""
@@ -349,6 +351,7 @@ def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.41", "9.2")
 @pytest.mark.parametrize(("scenario", "side", "seen"), [("midway", "japan", 4), ("leyte", "allies", 4)])
 def test_9_2_while_forces_are_formed_ships_have_left_a_counted_port_only_for_a_force_that_lies_there(
@@ -386,6 +389,7 @@ def walk_at(name: str) -> Walk:
     return walk
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_nothing_tells_a_world_apart_from_the_true_one_after_a_look_into_ports() -> None:
     check_secrets(walk_at("midway_turn_3_waves"), "allies", count=10)

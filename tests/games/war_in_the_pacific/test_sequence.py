@@ -95,6 +95,7 @@ def aboard(state: State, ship: str) -> dict[str, int]:
 # -- 42.5 deployment -------------------------------------------------------------------------------------
 
 
+@pytest.mark.build
 @pytest.mark.clause("40.42", "42.52")
 def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
     match = Match(GAME, dice=ScriptedDice(()))

@@ -106,6 +106,7 @@ def test_every_order_is_told_in_words() -> None:
         assert told["values"][0] == "ask"
 
 
+@pytest.mark.build
 def test_11_3_a_ship_that_is_being_laid_is_dealt_to_who_does_not_see_it() -> None:
     """Japan sees the same whether a ship was named or not; its owner always has it in hand."""
     state = at("gunlaying")

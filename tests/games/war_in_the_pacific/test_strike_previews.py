@@ -58,6 +58,7 @@ def wave(told: ContactReport, *points: tuple[str, ...]) -> OddsTable:
     return table
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("patrol", "escorts", "added"), [(2, 1, (1, 1)), (1, 1, (1, -1)), (1, 0, (1, 0))])
 def test_7_2_7_11_a_patrol_with_its_bounce_takes_what_all_its_dice_say(
     patrol: int, escorts: int, added: tuple[int, int]
@@ -92,6 +93,7 @@ def test_7_5_7_11_what_is_left_of_each_flight_is_what_all_dice_say() -> None:
     assert come_through(CHARTS, (2, 2), (1, 0), (0.0, 1.0), 18) == pytest.approx(found)
 
 
+@pytest.mark.build
 @pytest.mark.clause("8.4", "20.13", "20.16")
 def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() -> None:
     """One torpedo and one bomb at a cruiser, found on four or less, under the fire of a Fair report's ten ships."""

@@ -91,6 +91,7 @@ def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]
     return [sum(chance for outcome, chance in found.items() if outcome[place] == number) for number in range(wide)]
 
 
+@pytest.mark.build
 @pytest.mark.clause("13.7", "13.8")
 @pytest.mark.parametrize(
     ("force", "subron", "at", "fleet", "coastal", "ships", "words", "contact"),
@@ -194,6 +195,7 @@ def test_13_7_many_escorts_keep_a_few_points_away() -> None:
 # -- before the target is chosen -------------------------------------------------------------------------
 
 
+@pytest.mark.build
 @pytest.mark.clause("13.7", "13.8")
 def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_all_dice() -> None:
     state = submarines("japan_subron_1", AT, 6, 4)

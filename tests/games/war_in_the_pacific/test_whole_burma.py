@@ -36,6 +36,7 @@ def _begun() -> State:
     return played("burma", ("ensign", "ensign"), 1, "1", most=60)
 
 
+@pytest.mark.build
 @pytest.mark.parametrize("side", SIDES)
 def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it(side: str) -> None:
     state = _begun().copy()
@@ -55,12 +56,14 @@ def test_a_position_of_burma_is_read_as_it_was_written() -> None:
     assert loaded.hash() == state.hash()
 
 
+@pytest.mark.build
 def test_the_ensign_sends_stores_to_the_front_and_flies_them_to_kunming() -> None:
     state = played("burma", ("ensign", "ensign"), 2, "1")
     assert state.arrays[places.SUPPLY][burma.TONNAGE] > 0
     assert supply(state, JORHAT) > 0
 
 
+@pytest.mark.build
 def test_44_44_a_turn_of_random_choices_ends_with_a_level() -> None:
     state = played("burma_freely", ("random", "random"), 3, "1")
     GAME.check(state)

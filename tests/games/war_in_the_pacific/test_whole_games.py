@@ -21,6 +21,7 @@ def played_for(turns: str) -> SetUp:
     return SetUp(GAME, "midway", {"last_round": turns})
 
 
+@pytest.mark.build
 @pytest.mark.parametrize(("turns", "seed", "winner"), [("1", 3, "japan"), ("2", 1, "allies")])
 def test_4_4_a_game_of_random_choices_comes_to_its_end(turns: str, seed: int, winner: str) -> None:
     walk = Walk(played_for(turns), seed)

@@ -128,6 +128,7 @@ def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
     assert served > 20
 
 
+@pytest.mark.build
 def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
     """Japan's waters are closed to the Allies, also to forces that were reported beside them."""
     state = position("leyte_turn_3_at_the_shore").start()
@@ -144,6 +145,7 @@ def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
         assert all(opened[there] for there in at if there >= 0)
 
 
+@pytest.mark.build
 def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
     """The First Player's wave aims: none, one or more of the other side's may be in the air, and fly after it."""
     state = position("midway_turn_3_waves").start()
@@ -167,6 +169,7 @@ def test_a_part_in_which_one_number_decides_over_two_places_is_steered_to_an_end
     assert Steering(deal, [9, 9], 1).steered(watched) in ([6, 1], [2, 5])
 
 
+@pytest.mark.build
 def test_39_8_a_force_may_be_taking_up_any_mission_in_an_impulse() -> None:
     """Each Mission comes up among the courses that are asked, and each number of a force that is not spoken of."""
     field = midway()
@@ -186,6 +189,7 @@ def test_39_8_a_force_may_be_taking_up_any_mission_in_an_impulse() -> None:
     assert len(asked) > 0.4 * drawn
 
 
+@pytest.mark.build
 def test_38_5_draws_at_midway_split_and_join_joint_shipping() -> None:
     """Parts come into play under counters that began outside it, and may have been gathered; others leave play."""
     state = GAME.new("midway")
