@@ -6,10 +6,13 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
+from litestar.types import Scope
 
 from ironbottom.server.claims import MOST_DEVICES
+from ironbottom.server.clients import COOKIE, hashed, read_client
 from tests.server.asking import Client, opened
 from tests.server.seating import STRANGER, Player, give_words, players, two_players
 
@@ -112,6 +115,16 @@ def test_a_copy_of_a_match_that_one_of_two_has_left_is_not_for_other_browsers(cl
     copy = bring_in(japan, save)
     assert japan.sight(copy, "japan")
     assert stranger.refusal(lambda: stranger.post(f"/matches/{copy}/claim"))[0] == 403
+
+
+# -- other sites in the same browser -------------------------------------------------------------------------
+
+
+def test_a_cookie_added_by_a_page_at_another_port_is_not_taken_for_the_players() -> None:
+    """It has a longer path, so that the browser sends it first. A match begun under it would be the attacker's."""
+    scope = cast("Scope", {"scheme": "http", "client": ("127.0.0.1", 50_000)})
+    sent = f"{COOKIE}={'attacker' * 6}; other=1; {COOKIE}={'player' * 8}"
+    assert read_client(scope, {"cookie": sent}).holder == hashed("player" * 8)
 
 
 # -- computer players ----------------------------------------------------------------------------------------

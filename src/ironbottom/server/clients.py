@@ -90,13 +90,16 @@ def read_client(scope: Scope, headers: dict[str, str]) -> Client:
 
 
 def cookie(header: str, name: str) -> str:
-    """The value of a cookie. ``http.cookies`` would take seconds for a long value with many backslashes.
+    """The value of a cookie, the last where there are several: a browser sends those of longer paths first, and the
+    server sets its own for the path ``/``. A page at another port of this host can add one for ``/api``.
 
-    >>> cookie("a=1; b=2", "b")
-    '2'
+    ``http.cookies`` would take seconds for a long value with many backslashes.
+
+    >>> cookie("a=1; b=2; b=3", "b")
+    '3'
     """
     named = (part.strip().partition("=") for part in header.split(";"))
-    return next((value for key, _, value in named if key == name), "")
+    return next((value for key, _, value in reversed([*named]) if key == name), "")
 
 
 def _is_local(scope: Scope, headers: dict[str, str]) -> bool:
