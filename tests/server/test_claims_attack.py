@@ -117,6 +117,18 @@ def test_a_copy_of_a_match_that_one_of_two_has_left_is_not_for_other_browsers(cl
     assert stranger.refusal(lambda: stranger.post(f"/matches/{copy}/claim"))[0] == 403
 
 
+def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(client: Client) -> None:
+    """Eight of them would let nobody else begin a match of computer players."""
+    match, japan, allies = two_players(client)
+    stranger = Player(client, STRANGER)
+    for player, side in ((japan, "japan"), (allies, "allies")):
+        assert stranger.refusal(lambda: stranger.ask("DELETE", f"/matches/{match}"))[0] == 403
+        leave(player, japan, match, side)
+    assert stranger.refusal(lambda: stranger.post(f"/matches/{match}/claim"))[0] == 403
+    stranger.ask("DELETE", f"/matches/{match}")
+    assert stranger.get("/matches") == []
+
+
 # -- other sites in the same browser -------------------------------------------------------------------------
 
 

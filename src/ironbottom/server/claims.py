@@ -97,10 +97,13 @@ class Claims:
         return self._store.reissued(self.match)
 
     def may_delete(self, client: Client) -> bool:
-        """Whether a client may delete the match: its host, or in a copy without one whoever holds a seat."""
+        """Whether a client may delete the match: its host, or in a copy without one whoever holds a seat.
+
+        A match in which no client holds a seat can also be deleted on this machine.
+        """
         mine = self.of(client)
         hosted = any(side == HOST for side, _ in self.rows())
-        return mine.host or (mine.any and not hosted)
+        return mine.host or (mine.any and not hosted) or (client.local and not self.claimed())
 
     # -- seats change hands ------------------------------------------------------------------------
 
