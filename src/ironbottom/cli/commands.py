@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.cli import inbox
-from ironbottom.cli.at_once import as_often, fired_again, helpers_of
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import BadValue, IronbottomError, Refused
 from ironbottom.engine.offers import Offer
-from ironbottom.engine.position import position_text
+from ironbottom.engine.outcomes import CanUndo
 
 if TYPE_CHECKING:
     from ironbottom.cli.session import Session
@@ -49,6 +48,8 @@ class Commands:
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        if not self.offer.choices and not (line.startswith("?") or word.lower() in AT_ANY_TIME):
+            raise Refused("you have nothing to choose now; what you can type while others choose is listed by `help`")
         if line.startswith("?"):
             self.clause(line[1:].strip())
         elif is_number(line):
@@ -139,14 +140,14 @@ class Commands:
 
     def _often(self, before: Sequence[Action], action: Action) -> int:
         """How often the same may be chosen, after what stands before it in the line."""
-        return as_often(self.session.match.state, self.side, self.session.text.respell(before), action)
+        return self.session.match.as_often(self.side, self.session.text.respell(before), action)
 
     def again(self, asked: str) -> None:
         """Each unit fires at what it fired at last, where it may."""
         session, choices = self.session, self.offer.choices
         repeated = {verb: kind for verb, kind in session.text.repeats.items() if verb in choices.verbs()}
         log = session.match.log(session.eyes) if repeated else ()
-        found = fired_again(session.match.state, self.side, choices, log, repeated)
+        found = session.match.fired_again(self.side, choices, log, repeated)
         if not found:
             raise Refused("nothing that may fire now fired before at anything that it may fire at again")
         self._submit(found)
@@ -154,7 +155,7 @@ class Commands:
     def odds(self, asked: str) -> None:
         """What is likely to come of the decision at hand."""
         session = self.session
-        tables = session.text.odds(session.match.state, self.side)
+        tables = session.match.odds(self.side)
         if not tables:
             raise Refused("no dice hang on this decision")
         session.screen.odds(tables)
@@ -173,7 +174,7 @@ class Commands:
 
     def fill(self, asked: str) -> None:
         """What one line may fill in at this question, or by its number that itself."""
-        found = helpers_of(self.session.match, self.side, self.session.voyages.kept(self.side))
+        found = self.session.match.helpers(self.side, self.session.voyages.kept(self.side))
         if not found:
             raise Refused("nothing can be filled in at this question")
         if not asked:
@@ -230,6 +231,8 @@ class Commands:
         """The clause in force, another by number, or those with some words."""
         index = self.session.match.rules.game.clauses()
         offer = self.offer
+        if not asked and not offer.clause:
+            raise Refused("no rule is in force now; say ? and a clause or some words")
         if not asked:
             found = index.lookup(offer.clause)
         elif CLAUSE.fullmatch(asked):
@@ -316,20 +319,17 @@ class Commands:
         say(f"{match.rules.game.title}.", indent=2)
         for option in match.rules.game.options:
             say(f"  {option.title}: {option.said(match.rules.options[option.name])} ({option.clause})", indent=4)
-        for side, player in match.header.players.items():
+        for side, player in match.players.items():
             say(f"  {self.session.text.side(side)}: {player}")
-        for holder, commitment in match.dice.commitments.items():
+        for holder, commitment in match.commitments.items():
             say(f"  Seal of the dice ({holder}): {commitment}", indent=4)
-        self.session.terminal.copyable(f"  Kept in {self.session.path}" if self.session.path else "  Not kept")
+        self.session.terminal.copyable(f"  Kept in {match.place}" if match.place else "  Not kept")
 
     def help(self, asked: str) -> None:
         """What may be typed."""
         say = self.session.terminal.say
-        say("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
-        for example in self.session.screen.examples(self.offer):
-            say(f"  {example}", indent=4)
-        say("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
-        say("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
+        if self.offer.choices:
+            self._how_to_choose()
         for word, command in COMMANDS.items():
             if command.run is Commands.standing and not self.session.orders.known:
                 continue
@@ -337,9 +337,19 @@ class Commands:
                 continue
             if command.run is Commands.inbox and not inbox.known(self.session.match.rules):
                 continue
+            if not self.offer.choices and word not in AT_ANY_TIME:
+                continue
             said = f"{word} {command.said}".strip()
             say(f"  {said:16} {command.text}", indent=19)
         say(f"  {'? [CLAUSE]':16} the rule in force, or another: ? 10.6, ? transports", indent=19)
+
+    def _how_to_choose(self) -> None:
+        say = self.session.terminal.say
+        say("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
+        for example in self.session.screen.examples(self.offer):
+            say(f"  {example}", indent=4)
+        say("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
+        say("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
 
     # -- acts of the match -------------------------------------------------------------------------
 
@@ -352,13 +362,15 @@ class Commands:
         if steps is None:
             last = lines[-1] if lines else 1
             steps = min(last, free.steps) or 1
-        if steps <= free.steps:
-            taken = session.match.undo(side, steps)
+        if steps <= free.steps or session.match.elsewhere:
+            taken = self._undo_with_others(side, steps, free)
         else:
             if not self._consent(side, free.why):
                 session.terminal.say("Nothing is taken back.")
                 return
             taken = session.match.undo(side, steps, session.match.asked(side))
+        if taken is None:
+            return
         self._forget(side, len(taken))
         session.orders.took_back(side)
         session.terminal.say(f"Taken back: {', '.join(session.text.name(action) for action in reversed(taken))}.")
@@ -388,6 +400,23 @@ class Commands:
         if not others:
             return session.terminal.agrees("The computer agrees. Take it back?")
         return all(session.terminal.agrees(f"{session.text.side(other)}: agreed?") for other in others)
+
+    def _undo_with_others(self, side: str, steps: int, free: CanUndo) -> list[Action] | None:
+        """Takes back within the fence; beyond it asks players who are not at this terminal. None: nothing is yet."""
+        session = self.session
+        if steps > free.steps:
+            told = (
+                f"This goes back further than is free: {free.why}. The others must agree, and the record will say so."
+            )
+            session.terminal.say(told, indent=2)
+            if not session.terminal.agrees("Ask them?", unsaid=True):
+                session.terminal.say("Nothing is taken back.")
+                return None
+        taken = session.match.undo(side, steps)
+        if taken is None:
+            session.terminal.say("The others are asked. Nothing is taken back until they agree.", indent=2)
+            session.done()
+        return taken
 
     def _forget(self, side: str, choices: int) -> None:
         lines = self._lines.get(side, [])
@@ -441,6 +470,10 @@ class Commands:
         session = self.session
         side = session.match.holder(self.side)
         session.match.offer_draw(side)
+        if session.match.elsewhere:
+            session.terminal.say("A draw is offered. The other players answer when they see it.", indent=2)
+            session.done()
+            return
         for other in session.match.asked(side):
             if session.players[other] is None and session.terminal.agrees(f"{session.text.side(other)}: a draw?"):
                 session.match.accept_draw(other)
@@ -457,7 +490,7 @@ class Commands:
         if asked.lower() != "open" and not self.session.match.over:
             told = "a position shows what lies face down on both sides; say `position open` if you want that"
             raise Refused(told)
-        print(position_text(self.session.match.state), end="")
+        print(self.session.match.position(self.side), end="")
 
     def save(self, asked: str) -> None:
         """Says where the game is kept, or writes a copy."""
@@ -465,7 +498,7 @@ class Commands:
             self.session.match.save(asked)
             self.session.terminal.copyable(f"A copy of the game so far is in {asked}")
         else:
-            self.session.terminal.copyable(f"Every choice is kept at once, in {self.session.path}")
+            self.session.terminal.copyable(f"Every choice is kept at once, in {self.session.match.place}")
 
     def leave(self, asked: str) -> None:
         """Leaves; the game is kept."""
@@ -497,3 +530,8 @@ COMMANDS = {
     "help": Command("", "this list", Commands.help),
     "quit": Command("", "leave; the game is kept", Commands.leave),
 }
+
+AT_ANY_TIME = frozenset(
+    ("board", "log", "standing", "undo", "withdraw", "game", "position", "save", "draw", "resign", "help", "quit")
+)
+"""The commands that need no question: they can be typed while others have to choose."""

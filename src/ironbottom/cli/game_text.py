@@ -13,8 +13,6 @@ from ironbottom.engine.fields import shorten
 from ironbottom.engine.past_names import ByName, PastNames, Then, past_names
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import does, opening
-from ironbottom.engine.state import State
-from ironbottom.odds.tables import OddsTable
 
 MOST_LISTED = 40
 """Of a longer list in a view without words of its own, only the beginning is told."""
@@ -84,11 +82,6 @@ class GameText:
     def concerning(self, view: Mapping[str, Any]) -> str:
         """What the question at hand is about, in a game whose prompts do not name it."""
         return self.called(self._own.concerning(view, self.rules)) if hasattr(self._own, "concerning") else ""
-
-    def odds(self, state: State, side: str) -> list[OddsTable]:
-        """The exact odds of what a side may choose, from what it may know; none where the game tells none."""
-        named = companion(self.rules.game, "odds.decisions")
-        return import_module(named).tables(state, side) if named else []
 
     def examples(self, side: str) -> dict[str, str]:
         """How an order of a verb may be typed."""

@@ -34,6 +34,12 @@ PLAY = """Play in the terminal, against the computer or a person.
 Every choice is kept as it is made: leave whenever you like, and go on with `ironbottom play FILE`. During the game
 `help` lists what may be typed, `?` shows the rule in force, and `why` followed by a choice says why it is refused."""
 
+JOIN = """Take a seat of a match on a server, and play it in the terminal.
+
+LINK is the invitation, or the link to a further device, that the page made. Put it in quotes. You see what is agreed
+and which side the link gives; nothing is taken until you say so. Without a link you go on with a seat that you took
+before. You type what you would type in `ironbottom play`."""
+
 SERVE = """Open the board in the browser.
 
 Play against the computer or two on one screen. Every choice is kept as it is made: closing the page or stopping the
@@ -125,6 +131,7 @@ state of the seed's dice, and load with "dice": STATE restores it, so that a run
 PAGES = (
     ManualPage("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
     ManualPage("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
+    ManualPage("join", "join:join", "ironbottom join [LINK] [OPTIONS]", JOIN),
     ManualPage("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
     ManualPage("games", "catalogue:games", "ironbottom games [--json]", GAMES),
     ManualPage("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),

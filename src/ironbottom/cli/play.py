@@ -16,6 +16,7 @@ from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
 from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
+from ironbottom.cli.table import LocalTable
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue
@@ -320,4 +321,4 @@ def _session(terminal: Terminal, match: Match, seats: Seats, wish: Wish, path: P
         for place, (side, name) in enumerate(seats.items())
     }
     pace = wish.pace if wish.pace is not None or sys.stdin.isatty() else 0.0
-    return Session(terminal, match, players, path=path, pace=pace)
+    return Session(terminal, LocalTable(match, path), players, pace=pace)

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from time import sleep
 from typing import Any
 
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import all_bots, make_player
-from ironbottom.cli.at_once import helpers_of, helps
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
-from ironbottom.cli.standing import StandingOrders
+from ironbottom.cli.table import Table
 from ironbottom.cli.terminal import Left, Terminal
-from ironbottom.cli.voyages import Voyages
 from ironbottom.cli.words import Spelling
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.fields import shorten
-from ironbottom.engine.match import Match
 from ironbottom.engine.offers import Offer
-from ironbottom.engine.submitting import first_part
 
 PUBLIC = "public"
 NOTHING = "nothing"
@@ -36,14 +31,13 @@ class Session:
     def __init__(
         self,
         terminal: Terminal,
-        match: Match,
+        match: Table,
         players: Mapping[str, Player | None],
         *,
-        path: Path | None = None,
         pace: float | None = None,
     ) -> None:
         self.terminal, self.match, self.players = terminal, match, dict(players)
-        self.path, self.pace = path, pace
+        self.pace = pace
         self.text = GameText(match.rules)
         self.screen = Screen(terminal, self.text)
         self.spelling = Spelling(match.rules.vocabulary, self.text.aliases, self.text.name)
@@ -57,18 +51,20 @@ class Session:
         self._changed = False
         self._hinted: set[str] = set()
         self.offer: Offer | None = None
-        self.orders = StandingOrders(match, path)
-        self.voyages = Voyages(match, path)
+        self.orders = match.standing_orders()
+        self.voyages = match.voyages()
         self.commands = Commands(self)
 
     def settle_seats(self) -> None:
         """Gives the seat of each side that resigned to the ally that took it."""
         for side in self.match.resigned:
             holder = self.match.holder(side)
-            name = self.match.header.players.get(holder, "")
+            name = self.match.players.get(holder, "")
             if holder != side:
                 own = name in all_bots(self.match.rules.game)
-                fresh = make_player(self.match.rules, name, side, len(self.match.acts)) if own else self.players[holder]
+                fresh = (
+                    make_player(self.match.rules, name, side, self.match.seq(PUBLIC)) if own else self.players[holder]
+                )
                 self.players[side] = None if self.players[holder] is None else fresh
         self.people = [side for side, player in self.players.items() if player is None]
         self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
@@ -89,7 +85,7 @@ class Session:
 
     def _turn(self) -> None:
         """One submission of the side that decides; where several do, a person before the computer."""
-        sides = [decision.side for decision in self.match.decisions()]
+        sides = self.match.deciding()
         waiting = [side for side in sides if side in self.people]
         if waiting:
             self._person(waiting[0])
@@ -101,13 +97,13 @@ class Session:
         assert player is not None
         offer = self.match.offer(side)
         try:
-            run = first_part(self.match.state, side, as_run(player.choose(offer)))  # the rest is requested again
+            run = self.match.first_part(side, as_run(player.choose(offer)))  # the rest is requested again
             self.match.submit(side, run, seq=offer.seq)
         except IronbottomError as wrong:
-            name = self.match.header.players.get(side, "the computer")
+            name = self.match.players.get(side, "the computer")
             told = f"{name} chose what cannot be ({wrong}); the first choice is taken"
             self.terminal.say(told, "alert")
-            self.match.submit(side, offer.choices.at(0), seq=offer.seq)
+            self.match.submit(side, [offer.choices.at(0)], seq=offer.seq)
         self._board_stale = True
         if not self.people:
             self._watch()
@@ -137,17 +133,20 @@ class Session:
         self.screen.choices(offer)
         self._hint(offer)
         while self.offer is not None and not self.match.over:
-            line = self.terminal.ask(">")
+            line = self.line()
             if line:
                 self.commands.obey(line)
 
+    def line(self) -> str:
+        """What a person types who has to decide."""
+        return self.terminal.ask(">")
+
     def _hint(self, offer: Offer) -> None:
         """Once for each kind of question, what shortens it: what may be filled in, or an order where nothing is."""
-        decision = self.match.state.decision(offer.side)
-        kind = decision.procedure.name if decision else ""
+        kind = self.match.question(offer.side)
         alone, number = len(offer.choices) == 1, self.orders.place_of(NOTHING)
         what = NOTHING if alone else kind
-        if what in self._hinted or (alone and not number) or not (alone or self._may_be_filled(offer.side, kind)):
+        if what in self._hinted or (alone and not number) or not (alone or self._may_be_filled(offer.side)):
             return
         self._hinted.add(what)
         if alone:
@@ -156,9 +155,9 @@ class Session:
             told = "`fill` lists what is usually done here, to be done at once."
         self.terminal.say(told, "dim", indent=2)
 
-    def _may_be_filled(self, side: str, kind: str) -> bool:
+    def _may_be_filled(self, side: str) -> bool:
         """Whether one line makes many choices of a question, as it stands."""
-        return helps(self.match.rules.game, kind) and bool(helpers_of(self.match, side, self.voyages.kept(side)))
+        return self.match.may_be_filled(side, self.voyages.kept(side))
 
     def _answered(self, offer: Offer) -> bool:
         """Whether a standing order of the side answered; it is told where nobody else looks at the screen."""
@@ -246,11 +245,11 @@ class Session:
     # -- the end -----------------------------------------------------------------------------------
 
     def _farewell(self) -> None:
-        if self.path is None:
+        if not self.match.place:
             self.terminal.say("The game was not kept.")
         else:
             self.terminal.say("The game is kept as far as it was played. To go on with it:")
-            self.terminal.copyable(f"  ironbottom play {self.path}")
+            self.terminal.copyable(f"  ironbottom play {self.match.place}")
 
     def _end(self) -> None:
         result = self.match.result()
@@ -259,7 +258,7 @@ class Session:
         self.tell(self.people[0] if len(self.people) == 1 else PUBLIC)
         self.screen.board(self.match.view("open"))
         self.screen.result(result)
-        if self.path is not None:
+        if self.match.place:
             self.terminal.say("To look at the game again, or to check its dice:")
-            self.terminal.copyable(f"  ironbottom replay {self.path}")
-            self.terminal.copyable(f"  ironbottom verify {self.path}")
+            self.terminal.copyable(f"  ironbottom replay {self.match.place}")
+            self.terminal.copyable(f"  ironbottom verify {self.match.place}")

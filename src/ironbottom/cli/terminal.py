@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -81,6 +83,18 @@ class Terminal:
         if not sys.stdin.isatty():
             print(line)
         return line
+
+    def typed_within(self, seconds: float) -> str:
+        """A line that the person types within these seconds; empty for none, and where the input is no terminal."""
+        if os.name != "posix" or not sys.stdin.isatty():
+            sleep(seconds)
+            return ""
+        if not select.select([sys.stdin], [], [], seconds)[0]:
+            return ""
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line.strip()
 
     def agrees(self, question: str, unsaid: bool = False) -> bool:
         """A question to be answered with yes or no."""

@@ -138,6 +138,7 @@ async def _seats(state: State, client: Client, match: str, token: str = "") -> S
         link=None if not token else "void" if link is None else "invitation" if link.side else "device",
         offered=[] if link is None else claims.offered(link),
         agreed=_in_words(game, agreed),
+        options=dict(agreed.options),
         picture=kept.summary.get("picture", []),
         secure=client.secure,
         here_only=not access.key,

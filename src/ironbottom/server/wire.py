@@ -568,6 +568,8 @@ class SeatsTold(msgspec.Struct):
     offered: list[str]
     """The sides that the link gives."""
     agreed: list[AgreedTold]
+    options: dict[str, str]
+    """The options in force."""
     picture: list[tuple[float, float, str, int]]
     secure: bool
     """Whether this connection is encrypted."""

@@ -1,0 +1,129 @@
+"""A server as a program asks it: requests with the secret of this client, and errors as sentences."""
+
+from __future__ import annotations
+
+import ipaddress
+from http.client import HTTPException
+from typing import Any, NoReturn, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue, IronbottomError, Refused
+
+SECONDS = 60.0
+"""How long an answer may take: a computer player may think for a while first."""
+MOST_BYTES = 64_000_000
+OTHER_VERSION = "the server runs another version of Ironbottom, whose games this one cannot read"
+
+T = TypeVar("T")
+
+
+class Unreachable(BadValue):
+    """No server answers at an address."""
+
+
+class NotYours(Refused):
+    """The server answers that this client may not do this."""
+
+
+class GoneOn(Refused):
+    """The match has gone on since this client last looked."""
+
+
+class RefusedAt(Refused):
+    """A list of choices that is refused; ``place`` says which of them, from 0."""
+
+    def __init__(self, message: str, *, clause: str | None, place: int) -> None:
+        super().__init__(message, clause=clause)
+        self.place = place
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: the secret goes to the server that was named and to no other."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+class Client:
+    """One server, asked with one client's secret; ``key`` is that of a server for the house."""
+
+    def __init__(self, address: str, secret: str, key: str = "") -> None:
+        self.address, self._secret, self._key = address, secret, key
+        self._opener = _opener(address)
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The answer to a GET request below ``/api``."""
+        return self._json(self.read("GET", path, query=query))
+
+    def post(self, path: str, **body: Any) -> Any:
+        """The answer to a POST request below ``/api``."""
+        return self._json(self.read("POST", path, msgspec.json.encode(body)))
+
+    def read(self, method: str, path: str, body: bytes | None = None, query: dict[str, Any] | None = None) -> bytes:
+        """The body of an answer; an ``IronbottomError`` says in a sentence what is wrong."""
+        headers = {"Authorization": f"Bearer {self._secret}", "Content-Type": "application/json"}
+        if self._key:
+            headers["Cookie"] = f"ironbottom_key={self._key}"
+        asked = f"?{urlencode(query)}" if query else ""
+        request = Request(f"{self.address}/api{path}{asked}", body, headers, method=method)
+        try:
+            with self._opener.open(request, timeout=SECONDS) as answer:
+                found: bytes = answer.read(MOST_BYTES)
+                return found
+        except HTTPError as wrong:
+            with wrong:
+                self._refuse(wrong.code, wrong.read(MOST_BYTES))
+        except (URLError, HTTPException, OSError, ValueError) as wrong:
+            reason = getattr(wrong, "reason", None) or wrong
+            told = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+            raise Unreachable(
+                f"no server answers at {self.address} ({told}); is it running, and on this network?"
+            ) from None
+
+    def _refuse(self, status: int, body: bytes) -> NoReturn:
+        """Raises what an error answer says."""
+        try:
+            error = msgspec.json.decode(body)["error"]
+            message, clause, place = str(error["message"]), error.get("clause"), error.get("place")
+        except (msgspec.MsgspecError, KeyError, TypeError, AttributeError):
+            raise self._stranger() from None
+        if status == 409:
+            raise GoneOn(message)
+        if status == 403:
+            raise NotYours(message, clause=clause)
+        if status == 422:
+            raise RefusedAt(message, clause=clause, place=place if isinstance(place, int) else -1)
+        if status in (500, 503):
+            raise Refused(message)
+        raise BadValue(message, clause=clause)
+
+    def _json(self, body: bytes) -> Any:
+        try:
+            return msgspec.json.decode(body)
+        except msgspec.MsgspecError:
+            raise self._stranger() from None
+
+    def _stranger(self) -> IronbottomError:
+        return BadValue(f"what answers at {self.address} is no Ironbottom server, or of another version")
+
+
+def read_told(told: Any, kind: type[T]) -> T:
+    """An answer as the server of this version sends it."""
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError:
+        raise BadValue(OTHER_VERSION) from None
+
+
+def _opener(address: str) -> OpenerDirector:
+    """How requests are sent; to addresses of this machine and of the house without a proxy."""
+    name = urlsplit(address).hostname or ""
+    try:
+        near = ipaddress.ip_address(name).is_private
+    except ValueError:
+        near = name == "localhost" or "." not in name or name.endswith(".local")
+    return build_opener(_NoRedirects, *([ProxyHandler({})] if near else []))

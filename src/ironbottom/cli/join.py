@@ -1,0 +1,241 @@
+"""``ironbottom join``: a seat of a match on a server, taken by a link and played in the terminal."""
+
+from __future__ import annotations
+
+import re
+from time import sleep
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from ironbottom.cli.arguments import Link
+from ironbottom.cli.client import OTHER_VERSION, Client, Unreachable, read_told
+from ironbottom.cli.joined import PAUSE, JoinedSession
+from ironbottom.cli.remote import PERSON, PUBLIC, RemoteTable
+from ironbottom.cli.seat_book import KnownServer, SeatBook
+from ironbottom.cli.terminal import Left, Terminal, wants_plain
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.sealed import JointDice, random_words
+from ironbottom.engine.sentences import opening
+from ironbottom.server.wire import SeatsTold, WordsAsked
+
+SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
+MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")
+EXAMPLE = "http://192.168.0.7:1942/?key=…#/join/…"
+VOID = "this link has been used, replaced or has expired; ask for a new one"
+JOINT = (
+    "in this match each player's browser seals a part of each die, which the terminal cannot do: "
+    "open the link in a browser"
+)
+
+
+class Place(NamedTuple):
+    """What a link names: a server, the key that lets in, a match, and the token of a seat."""
+
+    address: str
+    key: str = ""
+    match: str = ""
+    token: str = ""
+
+
+def read_link(link: str) -> Place:
+    """What stands in a link that the page or the API made, or in the address of a match or a server.
+
+    >>> read_link("http://127.0.0.1:1942/#/join/8f/abc-1")
+    Place(address='http://127.0.0.1:1942', key='', match='8f', token='abc-1')
+    >>> read_link("192.168.0.7:1942/?key=123#/m/8f")
+    Place(address='http://192.168.0.7:1942', key='123', match='8f', token='')
+    """
+    text = link.strip()
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        name, port = parts.hostname, parts.port
+    except ValueError:
+        name, port = None, None
+    if not name or parts.scheme not in ("http", "https") or parts.path.strip("/") or parts.username:
+        raise BadValue(f"this is no link to a seat or a match; one looks like {EXAMPLE}", field="LINK")
+    host = f"[{name}]" if ":" in name else name
+    address = f"{parts.scheme}://{host}{f':{port}' if port else ''}"
+    key = parse_qs(parts.query).get("key", [""])[-1]
+    if seat := SEAT_LINK.fullmatch(parts.fragment):
+        return Place(address, key, seat[1], seat[2])
+    if match := MATCH_LINK.fullmatch(parts.fragment):
+        return Place(address, key, match[1])
+    if parts.fragment.strip("/"):
+        raise BadValue(f"the end of this link is not whole; a link to a seat looks like {EXAMPLE}", field="LINK")
+    return Place(address, key)
+
+
+def join(link: Link = None, /, *, plain: bool = False) -> None:
+    """Plays a seat of a match on a server.
+
+    Parameters
+    ----------
+    link
+        The link to a seat, in quotes, or the address of a match in which you hold one; without it, the seats that you
+        took before.
+    plain
+        No colours and no lines across: for screen readers.
+    """
+    plain = plain or wants_plain()
+    terminal = Terminal(plain=plain)
+    book = SeatBook()
+    try:
+        place = read_link(link) if link else Place("")
+        if not place.match:
+            place = _choose(terminal, book, place)
+        server = book.server(place.address, place.key)
+        client = Client(place.address, server.secret, server.key)
+        told = _seats(client, place.match, place.token)
+        if place.token:
+            if not _take(terminal, book, place, server, client, told):
+                return
+            told = _seats(client, place.match)
+        mine = [seat.side for seat in told.seats if seat.yours and seat.player == PERSON]
+        if not mine:
+            raise BadValue("you hold no seat of this match: ask one of its players for a link")
+        _note(book, place, server)
+        _give_words(terminal, client, place.match, mine)
+        table = _table(client, told, mine)
+        in_game = Terminal(table.rules.sides.ids, plain=plain)
+    except (Left, KeyboardInterrupt):
+        return
+    terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
+    JoinedSession(in_game, table).run()
+
+
+# -- which match -----------------------------------------------------------------------------------
+
+
+def _choose(terminal: Terminal, book: SeatBook, asked: Place) -> Place:
+    """One of the matches in which this user holds a seat: at a server that was named, or at any."""
+    found: list[tuple[Place, str]] = []
+    for address, server in book.servers.items():
+        if asked.address in ("", address):
+            client = Client(address, server.secret, asked.key or server.key)
+            try:
+                found += _open_matches(terminal, client, server)
+            except Unreachable as wrong:
+                terminal.say(f"{opening(wrong.message)}", "alert", indent=2)
+    if not found:
+        where = f" at {asked.address}" if asked.address else ""
+        raise BadValue(f"no match{where} is known in which you have a seat to play; `ironbottom join LINK` takes one")
+    if len(found) == 1:
+        return found[0][0]._replace(key=asked.key)
+    terminal.say("Your matches:")
+    for number, (_, words) in enumerate(found, 1):
+        terminal.say(f"{number:4}  {words}", indent=6)
+    while True:
+        answer = terminal.ask("Which one?")
+        if answer in {str(number) for number in range(1, len(found) + 1)}:
+            return found[int(answer) - 1][0]._replace(key=asked.key)
+        terminal.say(f"A number from 1 to {len(found)}, please.")
+
+
+def _open_matches(terminal: Terminal, client: Client, server: KnownServer) -> list[tuple[Place, str]]:
+    """The matches of a server that are not over and in which this client holds a seat, each in words."""
+    found = []
+    for match in server.matches:
+        try:
+            told = _seats(client, match)
+        except Unreachable:
+            raise
+        except IronbottomError as wrong:
+            terminal.say(f"{client.address}: {wrong.message}", "dim", indent=2)
+            continue
+        mine = [seat.title for seat in told.seats if seat.yours and seat.player == PERSON]
+        if mine and not told.over:
+            found.append((Place(client.address, "", match), f"{told.name}: {' and '.join(mine)}, at {client.address}"))
+    return found
+
+
+# -- taking a seat ---------------------------------------------------------------------------------
+
+
+def _take(
+    terminal: Terminal, book: SeatBook, place: Place, server: KnownServer, client: Client, told: SeatsTold
+) -> bool:
+    """Shows what is agreed and which seat a link gives, and takes it if the person says so."""
+    mine = {seat.side for seat in told.seats if seat.yours}
+    if told.link == "void" and mine:
+        return True  # the link was used here
+    if told.link == "void":
+        raise BadValue(VOID)
+    offered = [seat.title for seat in told.seats if seat.side in told.offered]
+    terminal.say(told.name, "head")
+    for one in told.agreed:
+        terminal.say(f"{one.title}: {one.text}", indent=2)
+    if mine.issuperset(told.offered):
+        terminal.say("You hold this seat already.")
+        return True
+    if _has_joint_dice(client, place.match):
+        raise BadValue(JOINT)
+    terminal.say(f"This link gives the seat of {' and '.join(offered)}. Nothing is taken until you say so.")
+    if not terminal.agrees("Take the seat?", unsaid=True):
+        terminal.say("The seat stays free, and the link works until it is used.")
+        return False
+    _note(book, place, server)  # before the claim: a seat whose secret is lost is lost
+    client.post(f"/matches/{place.match}/claim", token=place.token)
+    terminal.say(f"You play {' and '.join(offered)}. `ironbottom join` brings you back whenever you leave.")
+    return True
+
+
+def _note(book: SeatBook, place: Place, server: KnownServer) -> None:
+    """Stores the secret by which this user holds seats at a server, and the match."""
+    if place.match not in server.matches:
+        server.matches = [*server.matches, place.match]
+    if book.servers.get(place.address) != server:
+        book.store(place.address, server)
+
+
+def _has_joint_dice(client: Client, match: str) -> bool:
+    told = client.get(f"/matches/{match}", side=PUBLIC)
+    kind = told.get("kind") or (told.get("dice") or {}).get("kind")
+    return bool(kind == JointDice.kind)
+
+
+def _seats(client: Client, match: str, token: str = "") -> SeatsTold:
+    """Who holds the seats, what is agreed, and what a link gives; it takes nothing."""
+    told = client.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
+    return read_told(told, SeatsTold)
+
+
+# -- before the first die --------------------------------------------------------------------------
+
+
+def _give_words(terminal: Terminal, client: Client, match: str, mine: list[str]) -> None:
+    """Gives words for the dice when it is this user's turn, and waits for those of the others."""
+    waiting_for = shown = ""
+    while True:
+        told = client.get(f"/matches/{match}", side=PUBLIC)
+        if "order" not in told:
+            return
+        words = read_told(told, WordsAsked)
+        if words.kind == JointDice.kind:
+            raise BadValue(JOINT)
+        titles = {side.id: side.title for side in words.sides}
+        if not shown:
+            shown = "; ".join(words.commitments.values())
+            terminal.say("The dice are sealed under this hash. The words that you add now are in every die:")
+            terminal.copyable(f"  {shown}")
+        if words.asked in mine:
+            own = terminal.ask(f"{opening(titles[words.asked])}, your words (Enter takes random ones):")
+            try:
+                client.post(f"/matches/{match}/words", side=words.asked, words=own or random_words())
+            except BadValue as wrong:
+                terminal.say(f"Not so: {wrong.message}", "alert", indent=2)
+            continue
+        awaited = "the host, who says who runs the server" if words.asked is None else titles[words.asked]
+        if awaited != waiting_for:
+            waiting_for = awaited
+            terminal.say(f"Waiting for the words of {awaited}. Ctrl+C leaves; your seat stays yours.", "dim")
+        sleep(PAUSE)
+
+
+def _table(client: Client, told: SeatsTold, mine: list[str]) -> RemoteTable:
+    """The match as this terminal plays it."""
+    try:
+        rules = get_game(told.game).rules(told.options)
+    except BadValue:
+        raise BadValue(OTHER_VERSION) from None
+    return RemoteTable(client, told.id, rules, mine)
