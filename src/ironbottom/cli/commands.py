@@ -415,7 +415,6 @@ class Commands:
         taken = session.match.undo(side, steps)
         if taken is None:
             session.terminal.say("The others are asked. Nothing is taken back until they agree.", indent=2)
-            session.done()
         return taken
 
     def _forget(self, side: str, choices: int) -> None:
@@ -472,7 +471,8 @@ class Commands:
         session.match.offer_draw(side)
         if session.match.elsewhere:
             session.terminal.say("A draw is offered. The other players answer when they see it.", indent=2)
-            session.done()
+            session.looked(session.eyes)
+            session.offer = None
             return
         for other in session.match.asked(side):
             if session.players[other] is None and session.terminal.agrees(f"{session.text.side(other)}: a draw?"):

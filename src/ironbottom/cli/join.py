@@ -162,7 +162,7 @@ def _take(
     if told.link == "void":
         raise BadValue(VOID)
     offered = [seat.title for seat in told.seats if seat.side in told.offered]
-    terminal.say(told.name, "head")
+    terminal.say(get_game(told.game).title, "head")
     for one in told.agreed:
         terminal.say(f"{one.title}: {one.text}", indent=2)
     if mine.issuperset(told.offered):

@@ -402,7 +402,7 @@ def read_choices(vocabulary: Vocabulary, factored: Sequence[Mapping[str, Any]]) 
             for told in factored
             for verb in (vocabulary.by_name[told["verb"]],)
         ]
-    except (KeyError, IndexError):
+    except (KeyError, IndexError, BadValue):
         raise BadValue(OTHER_VERSION) from None
     return Choices(vocabulary, groups)
 
@@ -412,6 +412,5 @@ def _branches(verb: Verb, then: Sequence[Any], place: int) -> Branches:
         return ()
     domain = verb.arguments[place].domain
     return tuple(
-        (sets.gathered((domain.index[text] for text in ids), domain.width), _branches(verb, after, place + 1))
-        for ids, after in then
+        (sets.gathered(map(domain.number, ids), domain.width), _branches(verb, after, place + 1)) for ids, after in then
     )

@@ -1,0 +1,384 @@
+"""``ironbottom join``: one player asks the API of a real server, the other types at the terminal."""
+
+from __future__ import annotations
+
+import random
+import re
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from ironbottom.cli import join as joining
+from ironbottom.cli import joined
+from ironbottom.cli.join import read_link
+from ironbottom.cli.remote import read_choices
+from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import all_games
+from tests.cli.running import Ran, run, spoken
+from tests.server.asking import Told
+from tests.server.seating import ALLIES, JAPAN, Player
+from tests.server.test_process import Server, serving
+
+MOST_WAITS = 20_000
+Step = str | Callable[[], object]
+"""What is typed at a prompt, or what the other player does first."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of this module."""
+    with serving(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, timeout=180) as client:
+        yield client
+
+
+class Invited:
+    """A match of Pacific Fury that the Allies' player has begun over the API, and the link to the other side."""
+
+    def __init__(self, client: httpx.Client, game: str = "pf", side: str = "japan", **wanted: object) -> None:
+        self.other, self.side = Player(client, ALLIES), side
+        self.match: str = self.other.post("/matches", game=game, friends=[side], host="nobody", **wanted)["id"]
+        self.link = self.invite()
+
+    def invite(self) -> str:
+        told = self.other.post(f"/matches/{self.match}/invitations", side=self.side)
+        return f"{str(self.other.client.base_url).rstrip('/')}{told['path']}"
+
+    @property
+    def token(self) -> str:
+        return self.link.rpartition("/")[2]
+
+    def words(self, side: str = "allies") -> None:
+        self.other.post(f"/matches/{self.match}/words", side=side, words=f"words of {side}")
+
+    def sight(self, side: str = "allies") -> Told:
+        return self.other.sight(self.match, side)
+
+    def act(self, *choices: list[str]) -> None:
+        self.other.act(self.sight(), *choices)
+
+
+@pytest.fixture
+def invited(client: httpx.Client) -> Invited:
+    return Invited(client)
+
+
+class While(str):
+    """What is typed while others have to choose."""
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs ``join`` as a person types who leaves at the end of the script; returns what is shown, on one line."""
+
+    def typed(arguments: Sequence[str], *steps: Step) -> str:
+        left, waits = list(steps), 0
+
+        def others_act() -> None:
+            while left and callable(left[0]):
+                left.pop(0)()  # type: ignore[operator]
+
+        def ask(_: Terminal, prompt: str) -> str:
+            others_act()
+            if not left:
+                raise Left
+            assert not isinstance(left[0], While), f"asked {prompt!r} where the others were to choose"
+            line = str(left.pop(0))
+            sys.stdout.write(f"{prompt} {line}\n")
+            return line
+
+        def typed_within(_: Terminal, seconds: float) -> str:
+            nonlocal waits
+            waits += 1
+            assert waits < MOST_WAITS, "nothing happens any more"
+            if left and callable(left[0]):
+                left.pop(0)()  # type: ignore[operator]
+                return ""
+            if not left:
+                raise Left
+            if isinstance(left[0], While):
+                return str(left.pop(0))
+            time.sleep(0.01)
+            return ""
+
+        monkeypatch.setattr(Terminal, "ask", ask)
+        monkeypatch.setattr(Terminal, "typed_within", typed_within)
+        monkeypatch.setattr(joining, "sleep", lambda _: typed_within(Terminal(), 0))
+        monkeypatch.setattr(joined, "sleep", lambda _: None)
+        ran = run("join", *arguments)
+        assert ran.code == 0, ran.err
+        assert not ran.err
+        return spoken(ran.out)
+
+    return typed
+
+
+def left(ran: Ran) -> str:
+    """What was said by a command that could not go on."""
+    assert ran.code == 1
+    assert "Traceback" not in ran.out + ran.err
+    return spoken(ran.err)
+
+
+# -- links ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("ftp://here/#/join/a/b", "this is no link to a seat or a match"),
+        ("http://here:port/#/join/a/b", "this is no link to a seat or a match"),
+        ("http://here:1/#/join/a", "the end of this link is not whole"),
+        ("http://127.0.0.1:1/#/join/a/b", "no server answers at http://127.0.0.1:1 (Connection refused)"),
+        ("", "no match is known in which you have a seat to play; `ironbottom join LINK` takes one"),
+    ],
+)
+def test_what_is_no_link_and_a_server_that_is_gone_are_told_in_a_sentence(link: str, told: str) -> None:
+    assert told in left(run("join", *([link] if link else [])))
+
+
+def test_the_key_of_a_house_is_read_and_an_address_of_six_groups_too() -> None:
+    assert read_link("http://[::1]:1942/?key=12#/join/m/t") == ("http://[::1]:1942", "12", "m", "t")
+    with pytest.raises(BadValue):
+        read_link("http://user@host/#/join/m/t")
+
+
+def test_a_void_link_and_a_match_that_is_not_there_are_refused(invited: Invited) -> None:
+    void, invited.link = invited.link, invited.invite()
+    assert left(run("join", void)) == "ironbottom: this link has been used, replaced or has expired; ask for a new one"
+    assert "match" in left(run("join", void.replace(invited.match, "nowhere")))
+    assert "you hold no seat of this match" in left(run("join", void.partition("#")[0] + f"#/m/{invited.match}"))
+
+
+# -- a seat is taken -----------------------------------------------------------------------------------
+
+
+def test_looking_takes_nothing(invited: Invited, typing: Callable[..., str], games_folder: Path) -> None:
+    shown = typing([invited.link], "n")
+    assert "Pacific Fury: Guadalcanal 1942" in shown
+    assert "Rules: As usual." in shown
+    assert "This link gives the seat of Japan. Nothing is taken until you say so." in shown
+    assert invited.other.seats(invited.match, invited.token)["link"] == "invitation"
+    assert not games_folder.exists()
+
+
+def test_from_the_link_to_the_first_choices_and_to_the_end(invited: Invited, typing: Callable[..., str]) -> None:
+    """Words are asked in turn, Japan's first; a choice is made and one refused; Japan resigns."""
+    shown = typing(
+        [invited.link],
+        "",
+        "words of mine",
+        invited.words,
+        "form 1: zuikaku shokaku tone",
+        "sortie 1",
+        "undo",
+        "resign",
+        "y",
+    )
+    assert "You play Japan." in shown
+    assert "Japan, your words (Enter takes random ones): words of mine" in shown
+    assert "Waiting for the words of the Allies." in shown
+    assert "Japan: Form task forces: choose a unit and its operation box, or done. (8.2.a)" in shown
+    assert re.search(r"Not so: .*\(8\.\d", shown), "a refusal names its clause"
+    assert "Taken back: " in shown
+    assert "Victory for the Allies: Japan resigned." in shown
+    sight = invited.sight()
+    assert sight["result"]["why"] == "Japan resigned"
+    assert sight["dice"]["words"] == ["words of mine", "words of allies"]
+
+
+def test_leaving_and_coming_back_without_a_link(
+    invited: Invited, typing: Callable[..., str], games_folder: Path
+) -> None:
+    """The seat stays; it is found without a link, by the match's address, and by the link that was used."""
+    shown = typing([invited.link], "", "mine", invited.words, "form 1: tone", "quit")
+    assert "The match goes on when you come back" in shown
+    book = games_folder / "seats.json"
+    assert stat.S_IMODE(book.stat().st_mode) == 0o600
+    ((address, kept),) = msgspec.json.decode(book.read_bytes()).items()
+    assert invited.link.startswith(f"{address}/")
+    assert kept["matches"] == [invited.match]
+    again = typing([], "log")
+    assert "The Tone joins" in again or "Tone" in again
+    assert "Japan: Form task forces" in again
+    assert "Japan: Form task forces" in typing([f"{address}/#/m/{invited.match}"], "quit")
+    assert "Japan: Form task forces" in typing([invited.link], "quit")
+    for secret in (kept["secret"], invited.token):
+        assert secret not in shown + again
+
+
+def test_of_several_matches_one_is_chosen_by_number(client: httpx.Client, typing: Callable[..., str]) -> None:
+    first, second = Invited(client), Invited(client)
+    for one in (first, second):
+        typing([one.link], "", "mine", one.words, "quit")
+    typing([], "3", "2", "resign", "y")
+    assert (first.sight()["over"], second.sight()["over"]) == (False, True)
+
+
+def test_a_link_to_a_further_device_gives_the_same_seat(client: httpx.Client, typing: Callable[..., str]) -> None:
+    japan = Player(client, JAPAN)
+    match = japan.post("/matches", game="pf", seats={"allies": "random"})["id"]
+    path = japan.post(f"/matches/{match}/device_link")["path"]
+    shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], "", "form 1: tone", "quit")
+    assert "This link gives the seat of Japan." in shown
+    assert any("ijn_tone" in str(entry) for entry in japan.log(match, "japan"))
+
+
+def test_a_seat_that_the_host_gave_a_new_link_is_lost(invited: Invited, typing: Callable[..., str]) -> None:
+    def reissue() -> None:
+        invited.other.post(f"/matches/{invited.match}/reissue", side="japan")
+
+    shown = typing([invited.link], "", "mine", invited.words, reissue, "form 1: tone")
+    assert "This terminal holds no seat of the match any more" in shown
+
+
+def test_joint_dice_are_left_to_the_browser(client: httpx.Client, typing: Callable[..., str]) -> None:
+    invited = Invited(client, dice="joint")
+    assert "open the link in a browser" in left(run("join", invited.link))
+    assert invited.other.seats(invited.match, invited.token)["link"] == "invitation"
+
+
+# -- the others ----------------------------------------------------------------------------------------
+
+
+def offered(invited: Invited) -> Told | None:
+    found: Told | None = invited.sight()["undo_offer"]
+    return found
+
+
+def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, typing: Callable[..., str]) -> None:
+    """First the Allies decline, then they agree."""
+
+    def answer(word: str) -> Callable[[], object]:
+        def answered() -> None:
+            assert offered(invited) == {"side": "japan", "steps": 2, "to_answer": ["allies"]}
+            invited.other.post(f"/matches/{invited.match}/undo_offer", side="allies", word=word)
+
+        return answered
+
+    shown = typing(
+        [invited.link],
+        "",
+        "mine",
+        invited.words,
+        "form 1: tone",
+        "done",
+        While("help"),
+        While("form 2: zuikaku"),
+        lambda: invited.act(["done"]),
+        "undo 2",
+        "",
+        answer("decline"),
+        "undo 2",
+        "",
+        answer("accept"),
+        "board",
+        "quit",
+    )
+    assert "Waiting for the Allies." in shown
+    assert "you have nothing to choose now" in shown
+    assert "The others are asked. Nothing is taken back until they agree." in shown
+    assert "Taken back by Japan, with the consent of the Allies:" in shown
+    assert invited.sight()["waiting"][0]["side"] == "japan"
+
+
+def test_what_the_other_player_asks_is_answered(invited: Invited, typing: Callable[..., str]) -> None:
+    """The Allies ask to take back, which is declined, and offer a draw, which is accepted."""
+
+    def ask_back() -> None:
+        sight = invited.sight()
+        invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
+        assert offered(invited) is not None
+
+    def declined() -> None:
+        assert offered(invited) is None
+        invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="offer")
+
+    shown = typing(
+        [invited.link],
+        "",
+        "mine",
+        invited.words,
+        "done",
+        lambda: invited.act(["done"]),
+        ask_back,
+        "board",
+        "n",
+        declined,
+        "board",
+        "y",
+    )
+    assert "The match has gone on meanwhile; what you typed was not done." in shown
+    assert "The Allies ask to take back one choice. Agree?" in shown
+    assert "The Allies offer a draw. Accept it?" in shown
+    assert "The game is a draw" in shown
+
+
+def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Callable[..., str]) -> None:
+    def decline() -> None:
+        assert invited.sight()["draw_offer"] == "japan"
+        invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="decline")
+
+    shown = typing([invited.link], "", "mine", invited.words, "draw", decline, "board", "quit")
+    assert "A draw is offered. The other players answer when they see it." in shown
+    assert "Draw declined by the Allies." in shown
+
+
+# -- all games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [game.short for game in all_games()])
+def test_every_game_is_played_by_words_and_numbers(
+    game: str, client: httpx.Client, typing: Callable[..., str], games_folder: Path
+) -> None:
+    """All sides are held by one client, whose link to a further device the terminal takes."""
+    host = Player(client, JAPAN)
+    told = host.begin(game=game)
+    match = told["id"]
+    path = host.post(f"/matches/{match}/device_link")["path"]
+    steps: list[Step] = [""]
+    source = random.Random(game)
+    steps += [str(source.randint(1, 3)) if place % 3 else "" for place in range(8)]
+    before = sum(host.sight(match, side["id"])["seq"] for side in told_sides(host, game))
+    shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], *steps, "log", "game", "why 1", "quit")
+    after = sum(host.sight(match, side["id"])["seq"] for side in told_sides(host, game))
+    assert after > before
+    assert "this may be chosen now, by" in shown
+
+
+def told_sides(player: Player, game: str) -> list[Told]:
+    sides: list[Told] = next(one["sides"] for one in player.get("/games") if one["short"] == game)
+    return sides
+
+
+@pytest.mark.parametrize("game", [game.short for game in all_games()])
+def test_choices_have_the_numbers_that_they_have_on_the_server(game: str) -> None:
+    rules = next(one for one in all_games() if one.short == game).rules()
+    state, source = rules.new(), random.Random(7)
+    for _ in range(5):
+        decision = state.decisions()[0]
+        wire = msgspec.json.decode(msgspec.json.encode(decision.choices.factored()))
+        read = read_choices(rules.vocabulary, wire)
+        assert len(read) == len(decision.choices)
+        for place in {0, len(read) - 1, len(read) // 2}:
+            assert read.at(place) == decision.choices.at(place)
+        state.apply(decision.side, decision.choices.walk(source), SeededDice(source.randrange(100)))
+
+
+def test_a_choice_of_another_version_is_told_in_a_sentence() -> None:
+    rules = next(iter(all_games())).rules()
+    with pytest.raises(BadValue, match="another version"):
+        read_choices(rules.vocabulary, [{"verb": "teleport"}])
