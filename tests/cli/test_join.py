@@ -6,9 +6,10 @@ import random
 import re
 import stat
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -18,6 +19,7 @@ from ironbottom.cli import join as joining
 from ironbottom.cli import joined
 from ironbottom.cli.join import read_link
 from ironbottom.cli.remote import read_choices
+from ironbottom.cli.server_client import ServerClient, Unreachable
 from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
@@ -27,7 +29,7 @@ from tests.server.asking import Told
 from tests.server.seating import ALLIES, JAPAN, Player
 from tests.server.test_process import Server, serving
 
-MOST_WAITS = 20_000
+MOST_WAITS = 2_000
 Step = str | Callable[[], object]
 """What is typed at a prompt, or what the other player does first."""
 
@@ -84,7 +86,7 @@ class While(str):
 def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Runs ``join`` as a person types who leaves at the end of the script; returns what is shown, on one line."""
 
-    def typed(arguments: Sequence[str], *steps: Step) -> str:
+    def typed(arguments: Sequence[str], *steps: Step, pause: Callable[[float], None] = lambda _: None) -> str:
         left, waits = list(steps), 0
 
         def others_act() -> None:
@@ -111,13 +113,12 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
                 raise Left
             if isinstance(left[0], While):
                 return str(left.pop(0))
-            time.sleep(0.01)
             return ""
 
         monkeypatch.setattr(Terminal, "ask", ask)
         monkeypatch.setattr(Terminal, "typed_within", typed_within)
         monkeypatch.setattr(joining, "sleep", lambda _: typed_within(Terminal(), 0))
-        monkeypatch.setattr(joined, "sleep", lambda _: None)
+        monkeypatch.setattr(joined, "sleep", pause)
         ran = run("join", *arguments)
         assert ran.code == 0, ran.err
         assert not ran.err
@@ -337,6 +338,49 @@ def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Call
     assert "Draw declined by the Allies." in shown
 
 
+def test_a_server_that_stops_and_starts_again_loses_nothing(
+    invited: Invited, typing: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The terminal waits until the server answers again, and goes on."""
+    read, gone = ServerClient.read, list[bool]()
+
+    def reached(client: ServerClient, *asked: Any, **query: Any) -> bytes:
+        if gone:
+            raise Unreachable("no server answers here")
+        return read(client, *asked, **query)
+
+    monkeypatch.setattr(ServerClient, "read", reached)
+    shown = typing(
+        [invited.link],
+        "",
+        "mine",
+        invited.words,
+        lambda: gone.append(True),
+        "form 1: tone",
+        "form 1: tone",
+        "quit",
+        pause=lambda _: gone.clear(),
+    )
+    assert "No server answers here. Trying again; Ctrl+C leaves. The server answers again." in shown
+    assert "Box 1: Japanese task force 1" in shown
+
+
+@pytest.mark.build
+def test_a_server_of_the_house_needs_its_key_once(tmp_path: Path, typing: Callable[..., str]) -> None:
+    """The key comes with the link, is stored with the seat, and is not shown."""
+    with serving(tmp_path / "games.sqlite", "lan") as server:
+        parts = urlsplit(server.address)
+        base = f"{parts.scheme}://{parts.netloc}"
+        key = parts.query.removeprefix("key=")
+        with httpx.Client(base_url=base, timeout=180, cookies={"ironbottom_key": key}) as client:
+            invited = Invited(client)
+            assert f"?key={key}#" in invited.link
+            assert "this needs the key" in left(run("join", invited.link.replace(f"?key={key}", "")))
+            shown = typing([invited.link], "", "mine", invited.words, "quit") + typing([], "game", "quit")
+    assert key not in shown
+    assert shown.count("Japan: Form task forces") == 2
+
+
 # -- all games -----------------------------------------------------------------------------------------
 
 
@@ -352,16 +396,11 @@ def test_every_game_is_played_by_words_and_numbers(
     steps: list[Step] = [""]
     source = random.Random(game)
     steps += [str(source.randint(1, 3)) if place % 3 else "" for place in range(8)]
-    before = sum(host.sight(match, side["id"])["seq"] for side in told_sides(host, game))
+    before = sum(host.sight(match, side)["seq"] for side in told["seats"])
     shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], *steps, "log", "game", "why 1", "quit")
-    after = sum(host.sight(match, side["id"])["seq"] for side in told_sides(host, game))
+    after = sum(host.sight(match, side)["seq"] for side in told["seats"])
     assert after > before
     assert "this may be chosen now, by" in shown
-
-
-def told_sides(player: Player, game: str) -> list[Told]:
-    sides: list[Told] = next(one["sides"] for one in player.get("/games") if one["short"] == game)
-    return sides
 
 
 @pytest.mark.parametrize("game", [game.short for game in all_games()])

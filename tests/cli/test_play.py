@@ -9,8 +9,8 @@ from typing import ParamSpec
 import pytest
 
 from ironbottom.cli import play as playing
+from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.session import Session
-from ironbottom.cli.table import LocalTable
 from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
@@ -475,7 +475,7 @@ def test_three_people_plan_in_secret_at_the_same_time(
 ) -> None:
     """Skirmish has no words of its own: the terminal tells it from its plain data."""
     match = Match(SKIRMISH, dice=SeededDice(3))
-    session = Session(Terminal(SKIRMISH.sides.ids), LocalTable(match), dict.fromkeys(SKIRMISH.sides.ids))
+    session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), dict.fromkeys(SKIRMISH.sides.ids))
     source = random.Random(3)
 
     def typed(_: Terminal, prompt: str) -> str:

@@ -3,8 +3,8 @@
 import pytest
 
 from ironbottom.bots.random_player import RandomPlayer
+from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.session import Session
-from ironbottom.cli.table import LocalTable
 from ironbottom.cli.terminal import Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
@@ -16,7 +16,7 @@ def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
 ) -> None:
     """Red plans, gives up and is led on by whoever leads Gold; Blue is asked for the draw, and wins nothing."""
     match = Match(SKIRMISH, dice=SeededDice(3))
-    session = Session(Terminal(SKIRMISH.sides.ids), LocalTable(match), dict.fromkeys(SKIRMISH.sides.ids))
+    session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), dict.fromkeys(SKIRMISH.sides.ids))
     typed = {"red": iter(["resign", "done"]), "blue": iter(["done"]), "gold": iter(["done"])}
     asked: list[str] = []
 
@@ -42,7 +42,7 @@ def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
 def test_a_computer_ally_takes_the_seat() -> None:
     match = Match(SKIRMISH, players={"red": "person", "blue": "random", "gold": "random"}, dice=SeededDice(3))
     players = {"red": None, "blue": RandomPlayer(1), "gold": RandomPlayer(2)}
-    session = Session(Terminal(SKIRMISH.sides.ids), LocalTable(match), players)
+    session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), players)
     assert (session.people, session.eyes) == (["red"], "red")
     match.resign("red")
     session.settle_seats()

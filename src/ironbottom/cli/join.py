@@ -8,10 +8,10 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from ironbottom.cli.arguments import Link
-from ironbottom.cli.client import OTHER_VERSION, Client, Unreachable, read_told
 from ironbottom.cli.joined import PAUSE, JoinedSession
-from ironbottom.cli.remote import PERSON, PUBLIC, RemoteTable
+from ironbottom.cli.remote import PERSON, PUBLIC, RemoteMatch
 from ironbottom.cli.seat_book import KnownServer, SeatBook
+from ironbottom.cli.server_client import OTHER_VERSION, ServerClient, Unreachable, read_told
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.registry import get_game
@@ -29,7 +29,7 @@ JOINT = (
 )
 
 
-class Place(NamedTuple):
+class LinkParts(NamedTuple):
     """What a link names: a server, the key that lets in, a match, and the token of a seat."""
 
     address: str
@@ -38,13 +38,13 @@ class Place(NamedTuple):
     token: str = ""
 
 
-def read_link(link: str) -> Place:
+def read_link(link: str) -> LinkParts:
     """What stands in a link that the page or the API made, or in the address of a match or a server.
 
     >>> read_link("http://127.0.0.1:1942/#/join/8f/abc-1")
-    Place(address='http://127.0.0.1:1942', key='', match='8f', token='abc-1')
+    LinkParts(address='http://127.0.0.1:1942', key='', match='8f', token='abc-1')
     >>> read_link("192.168.0.7:1942/?key=123#/m/8f")
-    Place(address='http://192.168.0.7:1942', key='123', match='8f', token='')
+    LinkParts(address='http://192.168.0.7:1942', key='123', match='8f', token='')
     """
     text = link.strip()
     try:
@@ -58,12 +58,12 @@ def read_link(link: str) -> Place:
     address = f"{parts.scheme}://{host}{f':{port}' if port else ''}"
     key = parse_qs(parts.query).get("key", [""])[-1]
     if seat := SEAT_LINK.fullmatch(parts.fragment):
-        return Place(address, key, seat[1], seat[2])
+        return LinkParts(address, key, seat[1], seat[2])
     if match := MATCH_LINK.fullmatch(parts.fragment):
-        return Place(address, key, match[1])
+        return LinkParts(address, key, match[1])
     if parts.fragment.strip("/"):
         raise BadValue(f"the end of this link is not whole; a link to a seat looks like {EXAMPLE}", field="LINK")
-    return Place(address, key)
+    return LinkParts(address, key)
 
 
 def join(link: Link = None, /, *, plain: bool = False) -> None:
@@ -81,11 +81,11 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
     terminal = Terminal(plain=plain)
     book = SeatBook()
     try:
-        place = read_link(link) if link else Place("")
+        place = read_link(link) if link else LinkParts("")
         if not place.match:
             place = _choose(terminal, book, place)
         server = book.server(place.address, place.key)
-        client = Client(place.address, server.secret, server.key)
+        client = ServerClient(place.address, server.secret, server.key)
         told = _seats(client, place.match, place.token)
         if place.token:
             if not _take(terminal, book, place, server, client, told):
@@ -96,23 +96,23 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
             raise BadValue("you hold no seat of this match: ask one of its players for a link")
         _note(book, place, server)
         _give_words(terminal, client, place.match, mine)
-        table = _table(client, told, mine)
-        in_game = Terminal(table.rules.sides.ids, plain=plain)
+        match = _remote_match(client, told, mine)
+        in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (Left, KeyboardInterrupt):
         return
     terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
-    JoinedSession(in_game, table).run()
+    JoinedSession(in_game, match).run()
 
 
 # -- which match -----------------------------------------------------------------------------------
 
 
-def _choose(terminal: Terminal, book: SeatBook, asked: Place) -> Place:
+def _choose(terminal: Terminal, book: SeatBook, asked: LinkParts) -> LinkParts:
     """One of the matches in which this user holds a seat: at a server that was named, or at any."""
-    found: list[tuple[Place, str]] = []
+    found: list[tuple[LinkParts, str]] = []
     for address, server in book.servers.items():
         if asked.address in ("", address):
-            client = Client(address, server.secret, asked.key or server.key)
+            client = ServerClient(address, server.secret, asked.key or server.key)
             try:
                 found += _open_matches(terminal, client, server)
             except Unreachable as wrong:
@@ -132,7 +132,7 @@ def _choose(terminal: Terminal, book: SeatBook, asked: Place) -> Place:
         terminal.say(f"A number from 1 to {len(found)}, please.")
 
 
-def _open_matches(terminal: Terminal, client: Client, server: KnownServer) -> list[tuple[Place, str]]:
+def _open_matches(terminal: Terminal, client: ServerClient, server: KnownServer) -> list[tuple[LinkParts, str]]:
     """The matches of a server that are not over and in which this client holds a seat, each in words."""
     found = []
     for match in server.matches:
@@ -145,7 +145,9 @@ def _open_matches(terminal: Terminal, client: Client, server: KnownServer) -> li
             continue
         mine = [seat.title for seat in told.seats if seat.yours and seat.player == PERSON]
         if mine and not told.over:
-            found.append((Place(client.address, "", match), f"{told.name}: {' and '.join(mine)}, at {client.address}"))
+            found.append(
+                (LinkParts(client.address, "", match), f"{told.name}: {' and '.join(mine)}, at {client.address}")
+            )
     return found
 
 
@@ -153,7 +155,7 @@ def _open_matches(terminal: Terminal, client: Client, server: KnownServer) -> li
 
 
 def _take(
-    terminal: Terminal, book: SeatBook, place: Place, server: KnownServer, client: Client, told: SeatsTold
+    terminal: Terminal, book: SeatBook, place: LinkParts, server: KnownServer, client: ServerClient, told: SeatsTold
 ) -> bool:
     """Shows what is agreed and which seat a link gives, and takes it if the person says so."""
     mine = {seat.side for seat in told.seats if seat.yours}
@@ -180,7 +182,7 @@ def _take(
     return True
 
 
-def _note(book: SeatBook, place: Place, server: KnownServer) -> None:
+def _note(book: SeatBook, place: LinkParts, server: KnownServer) -> None:
     """Stores the secret by which this user holds seats at a server, and the match."""
     if place.match not in server.matches:
         server.matches = [*server.matches, place.match]
@@ -188,13 +190,13 @@ def _note(book: SeatBook, place: Place, server: KnownServer) -> None:
         book.store(place.address, server)
 
 
-def _has_joint_dice(client: Client, match: str) -> bool:
+def _has_joint_dice(client: ServerClient, match: str) -> bool:
     told = client.get(f"/matches/{match}", side=PUBLIC)
     kind = told.get("kind") or (told.get("dice") or {}).get("kind")
     return bool(kind == JointDice.kind)
 
 
-def _seats(client: Client, match: str, token: str = "") -> SeatsTold:
+def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
     """Who holds the seats, what is agreed, and what a link gives; it takes nothing."""
     told = client.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
     return read_told(told, SeatsTold)
@@ -203,7 +205,7 @@ def _seats(client: Client, match: str, token: str = "") -> SeatsTold:
 # -- before the first die --------------------------------------------------------------------------
 
 
-def _give_words(terminal: Terminal, client: Client, match: str, mine: list[str]) -> None:
+def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list[str]) -> None:
     """Gives words for the dice when it is this user's turn, and waits for those of the others."""
     waiting_for = shown = ""
     while True:
@@ -232,10 +234,10 @@ def _give_words(terminal: Terminal, client: Client, match: str, mine: list[str])
         sleep(PAUSE)
 
 
-def _table(client: Client, told: SeatsTold, mine: list[str]) -> RemoteTable:
+def _remote_match(client: ServerClient, told: SeatsTold, mine: list[str]) -> RemoteMatch:
     """The match as this terminal plays it."""
     try:
         rules = get_game(told.game).rules(told.options)
     except BadValue:
         raise BadValue(OTHER_VERSION) from None
-    return RemoteTable(client, told.id, rules, mine)
+    return RemoteMatch(client, told.id, rules, mine)

@@ -9,11 +9,12 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from time import sleep
 
-from ironbottom.cli.client import Client, Unreachable
-from ironbottom.cli.remote import LostSeat, RemoteTable
+from ironbottom.cli.remote import LostSeat, RemoteMatch
+from ironbottom.cli.server_client import ServerClient, Unreachable
 from ironbottom.cli.session import PUBLIC, Session
 from ironbottom.cli.terminal import Terminal
 from ironbottom.engine.errors import IronbottomError, Refused
+from ironbottom.engine.sentences import opening
 
 PAUSE = 1.0
 """Seconds between two looks at a match in which others have to choose."""
@@ -26,10 +27,10 @@ LONGEST_PAUSE = 15.0
 class JoinedSession(Session):
     """A person at this terminal, the others elsewhere."""
 
-    match: RemoteTable
+    match: RemoteMatch
 
-    def __init__(self, terminal: Terminal, match: RemoteTable) -> None:
-        self.client: Client = match.client
+    def __init__(self, terminal: Terminal, match: RemoteMatch) -> None:
+        self.client: ServerClient = match.client
         super().__init__(terminal, match, dict.fromkeys(match.sides), pace=0)
         self._awaited = ""
         self._accepted_draw = False
@@ -46,7 +47,7 @@ class JoinedSession(Session):
         try:
             return super().run()
         except LostSeat as lost:
-            self.terminal.say(f"{lost.message[:1].upper()}{lost.message[1:]}.", "alert")
+            self.terminal.say(f"{opening(lost.message)}.", "alert")
             return False
 
     def _turn(self) -> None:
@@ -175,7 +176,7 @@ class JoinedSession(Session):
 
     def _reconnect(self, wrong: Unreachable) -> None:
         """Waits until the server answers again."""
-        self.terminal.say(f"{wrong.message[:1].upper()}{wrong.message[1:]} Trying again; Ctrl+C leaves.", "alert")
+        self.terminal.say(f"{opening(wrong.message)}. Trying again; Ctrl+C leaves.", "alert")
         self.offer, self._awaited, pause = None, "", PAUSE
         while True:
             sleep(pause)

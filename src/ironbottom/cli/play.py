@@ -13,10 +13,10 @@ from ironbottom.bots.player import Player
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
 from ironbottom.cli.choosing import game_among, options_of, rules_in_force
+from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
 from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
-from ironbottom.cli.table import LocalTable
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue
@@ -321,4 +321,4 @@ def _session(terminal: Terminal, match: Match, seats: Seats, wish: Wish, path: P
         for place, (side, name) in enumerate(seats.items())
     }
     pace = wish.pace if wish.pace is not None or sys.stdin.isatty() else 0.0
-    return Session(terminal, LocalTable(match, path), players, pace=pace)
+    return Session(terminal, LocalMatch(match, path), players, pace=pace)

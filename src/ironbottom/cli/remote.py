@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.bots.registry import companion
 from ironbottom.cli.at_once import last_targets
-from ironbottom.cli.client import OTHER_VERSION, Client, NotYours, RefusedAt, read_told
+from ironbottom.cli.server_client import OTHER_VERSION, NotAllowed, RefusedAt, ServerClient, read_told
 from ironbottom.cli.standing import ASK, StandingOrders, Told
 from ironbottom.cli.voyages import Plans, Voyages
 from ironbottom.engine import sets
@@ -39,7 +39,7 @@ class Filling(NamedTuple):
     choices: list[Action]
 
 
-class RemoteTable:
+class RemoteMatch:
     """A match on a server, for a client that holds one or more of its seats.
 
     What was fetched stays until ``refresh`` finds that it has changed.
@@ -47,7 +47,7 @@ class RemoteTable:
 
     elsewhere = True
 
-    def __init__(self, client: Client, match: str, rules: Rules, sides: Sequence[str]) -> None:
+    def __init__(self, client: ServerClient, match: str, rules: Rules, sides: Sequence[str]) -> None:
         self.client, self.id, self.rules = client, match, rules
         self.sides = list(sides)
         """The sides that this client holds."""
@@ -64,7 +64,7 @@ class RemoteTable:
         for side in list(self.sides):
             try:
                 changed = self._renew(side) or changed
-            except NotYours:
+            except NotAllowed:
                 self._find_seats()
                 return True
         if changed:
@@ -333,9 +333,9 @@ class RemoteTable:
 class RemoteOrders(StandingOrders):
     """Standing orders that the server stores and by which it answers."""
 
-    def __init__(self, table: RemoteTable) -> None:
-        self._table = table
-        self._has_any = companion(table.rules.game, "player.standing") is not None
+    def __init__(self, match: RemoteMatch) -> None:
+        self._remote = match
+        self._has_any = companion(match.rules.game, "player.standing") is not None
 
     @property
     def known(self) -> bool:
@@ -345,11 +345,11 @@ class RemoteOrders(StandingOrders):
     def _of(self, side: str) -> Any:
         if not self._has_any:
             raise Refused("this game has no standing orders of a seat")
-        return self._table.client.get(f"/matches/{self._table.id}/standing", side=side)
+        return self._remote.client.get(f"/matches/{self._remote.id}/standing", side=side)
 
     def place_of(self, order: str) -> int:
         """The number under which an order is listed; 0 for none."""
-        known = [one["id"] for one in self._of(self._table.sides[0])["known"]] if self._has_any else []
+        known = [one["id"] for one in self._of(self._remote.sides[0])["known"]] if self._has_any else []
         return known.index(order) + 1 if order in known else 0
 
     def told(self, side: str) -> list[Told]:
@@ -362,7 +362,7 @@ class RemoteOrders(StandingOrders):
 
     def give(self, side: str, orders: Mapping[str, str]) -> None:
         """Gives standing orders, and takes back those that say "ask"; the others stay."""
-        self._table.client.post(f"/matches/{self._table.id}/standing", side=side, orders=dict(orders))
+        self._remote.client.post(f"/matches/{self._remote.id}/standing", side=side, orders=dict(orders))
 
     def chose(self, side: str) -> None:
         """The server notes this."""

@@ -10,8 +10,8 @@ from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
+from ironbottom.cli.played_match import PlayedMatch
 from ironbottom.cli.screen import Screen
-from ironbottom.cli.table import Table
 from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.cli.words import Spelling
 from ironbottom.engine.errors import IronbottomError
@@ -31,7 +31,7 @@ class Session:
     def __init__(
         self,
         terminal: Terminal,
-        match: Table,
+        match: PlayedMatch,
         players: Mapping[str, Player | None],
         *,
         pace: float | None = None,

@@ -22,7 +22,7 @@ from ironbottom.engine.submitting import first_part
 from ironbottom.odds.tables import OddsTable
 
 
-class Table(Protocol):
+class PlayedMatch(Protocol):
     """What the screens and commands of the terminal ask of a match.
 
     ``elsewhere``: the other players are not at this terminal, so that they answer an offer when they see it.
@@ -83,7 +83,7 @@ class Table(Protocol):
     def save(self, path: str) -> None: ...
 
 
-class LocalTable:
+class LocalMatch:
     """A match with its referee in this process, stored in a file if one is named."""
 
     elsewhere = False

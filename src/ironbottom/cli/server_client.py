@@ -25,7 +25,7 @@ class Unreachable(BadValue):
     """No server answers at an address."""
 
 
-class NotYours(Refused):
+class NotAllowed(Refused):
     """The server answers that this client may not do this."""
 
 
@@ -48,7 +48,7 @@ class _NoRedirects(HTTPRedirectHandler):
         return None
 
 
-class Client:
+class ServerClient:
     """One server, asked with one client's secret; ``key`` is that of a server for the house."""
 
     def __init__(self, address: str, secret: str, key: str = "") -> None:
@@ -80,9 +80,7 @@ class Client:
         except (URLError, HTTPException, OSError, ValueError) as wrong:
             reason = getattr(wrong, "reason", None) or wrong
             told = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-            raise Unreachable(
-                f"no server answers at {self.address} ({told}); is it running, and on this network?"
-            ) from None
+            raise Unreachable(f"no server answers at {self.address} ({told})") from None
 
     def _refuse(self, status: int, body: bytes) -> NoReturn:
         """Raises what an error answer says."""
@@ -94,7 +92,7 @@ class Client:
         if status == 409:
             raise GoneOn(message)
         if status == 403:
-            raise NotYours(message, clause=clause)
+            raise NotAllowed(message, clause=clause)
         if status == 422:
             raise RefusedAt(message, clause=clause, place=place if isinstance(place, int) else -1)
         if status in (500, 503):
