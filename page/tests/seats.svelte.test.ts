@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('an invitation', () => {
   /** The seat of the Allies as the server has it; `known`: this browser made its link. */
-  async function invited(seats: SeatsInfo, { known = true, answers = {} }: { known?: boolean; answers?: Record<string, unknown> } = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[]; seats: MatchSeats }> {
+  async function invited(seats: SeatsInfo, { known = true, answers = {} }: { known?: boolean; answers?: Record<string, unknown> } = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
     if (known) localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     let now = seats
     const asked = served({
@@ -51,13 +51,8 @@ describe('an invitation', () => {
     })
     const all = new MatchSeats('m')
     await all.refresh()
-    const made = mounted(Invite, { links: new Invitations(all), seat: all.info!.seats[1] })
-    const follow = async (): Promise<void> => {
-      await through()
-      made.change({ seat: all.info!.seats[1] })
-      await through()
-    }
-    return { target: made.target, asked, seats: all, follow } as never
+    const made = mounted(Invite, { links: new Invitations(all), side: 'allies' })
+    return { target: made.target, asked }
   }
   const link = (target: HTMLElement): string => get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies').value
 
@@ -111,27 +106,28 @@ describe('an invitation', () => {
   })
 
   test('is replaced by a new link, after a warning', async () => {
-    const { target, follow } = (await invited(info({}, {}, { invitation: INVITATION }))) as any
+    const { target } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Make a new link')
     await through()
     expect(texts(target, '.twice [role=status]')).toEqual(['The link that you have sent stops working.'])
     press(target, 'Replace it')
-    await follow()
-    expect(link(target)).toMatch(/\/#\/join\/m\/new$/)
+    await through()
+    expect([link(target), focused()]).toEqual([expect.stringMatching(/\/#\/join\/m\/new$/), 'Make a new link'])
   })
 
   test('is withdrawn, and another one can be made', async () => {
-    const { target, asked, follow } = (await invited(info({}, {}, { invitation: INVITATION }))) as any
+    const { target, asked } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Withdraw the link')
     await through()
     press(target, 'Withdraw it')
-    await follow()
-    expect(asked.at(-2).what).toBe('DELETE /matches/m/invitations/allies')
-    expect([text(target.querySelector('p')), names(target)]).toEqual(['Nobody plays the Allies yet. Make a link and send it to your friend.', ['Make a link']])
+    await through()
+    expect(asked.at(-2)!.what).toBe('DELETE /matches/m/invitations/allies')
+    expect([text(target.querySelector('p')!), names(target)]).toEqual(['Nobody plays the Allies yet. Make a link and send it to your friend.', ['Make a link']])
     expect(localStorage.getItem('ironbottom.links.m')).toBeNull()
+    expect(focused()).toBe('Make a link')
     press(target, 'Make a link')
-    await follow()
-    expect(link(target)).toMatch(/\/#\/join\/m\/new$/)
+    await through()
+    expect([link(target), focused()]).toEqual([expect.stringMatching(/\/#\/join\/m\/new$/), 'Link to the seat of the Allies'])
   })
 
   test.each([['of another browser', false, INVITATION], ['that another browser has replaced', true, { ...INVITATION, expires: '2031-05-05T00:00:00' }]])('%s has no link here', async (_, known, invitation) => {
@@ -215,6 +211,7 @@ describe('the seats of a match', () => {
     await through()
     expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([{ what: 'POST /matches/m/reissue', body: { side: 'allies' } }])
     expect(get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies').value).toMatch(/\/#\/join\/m\/abc$/)
+    expect(focused()).toBe('Link to the seat of the Allies')
   })
 
   test('are reissued only by the host', async () => {
@@ -227,6 +224,7 @@ describe('the seats of a match', () => {
     await through()
     expect(asked.at(-1)!.what).toBe('POST /matches/m/device_link')
     expect(get<HTMLInputElement>(target, 'input', 'Private link to your seats').value).toMatch(/\/#\/join\/m\/abc$/)
+    expect(focused()).toBe('Private link to your seats')
     expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Keep it to yourself: it opens your seats.')
   })
 
