@@ -209,11 +209,11 @@ describe('words for the dice', () => {
   }
   afterEach(() => flushSync())
 
-  test('the hash is shown before anybody gives any', async () => {
+  test('the hash is shown before anyone gives words', async () => {
     const { target } = await words()
     expect(texts(target, 'code')).toEqual(['abc123'])
     expect(names(target, 'input')).toEqual(['Words of Japan'])
-    expect(names(target)).toEqual(['Give these words', 'Take random words', 'All games'])
+    expect(names(target)).toEqual(['Give these words', 'Use random words', 'All games'])
   })
 
   test('are given by one side after the other, then the match begins', async () => {
@@ -223,7 +223,7 @@ describe('words for the dice', () => {
     expect(names(target, 'input')).toEqual(['Words of the Allies'])
     expect([target.querySelector('input')!.value, document.activeElement === target.querySelector('input')]).toEqual(['', true])
     expect(props['onbegun']).not.toHaveBeenCalled()
-    press(target, 'Take random words')
+    press(target, 'Use random words')
     await through()
     expect(posted(asked).map(({ side }) => side)).toEqual(['japan', 'allies'])
     expect(posted(asked)[1].words).toMatch(/^[0-9a-f]{32}$/)
@@ -233,7 +233,7 @@ describe('words for the dice', () => {
   test('empty ones are not sent', async () => {
     const { target, asked } = await words()
     await give(target, '  ')
-    expect([texts(target, '[role=alert]'), posted(asked)]).toEqual([['Type some words, or take random ones.'], []])
+    expect([texts(target, '[role=alert]'), posted(asked)]).toEqual([['Type some words or use random ones.'], []])
   })
 
   test('that are refused stay in the field', async () => {
@@ -242,11 +242,11 @@ describe('words for the dice', () => {
     expect([texts(target, '[role=alert]'), target.querySelector('input')!.value]).toEqual([['Too long.'], 'tea'])
   })
 
-  test('whose server it is, is asked first', async () => {
+  test('first ask who runs the server', async () => {
     const { target, asked } = await words({ ...ASKED, asked: null, host: null }, { 'POST /matches/m1/host': ASKED })
-    expect(names(target, '[role=group]')).toEqual(['Who of you runs the server? The secret lies there, so those words come first.'])
-    expect(names(target)).toEqual(['Japan', 'The Allies', 'Somebody who does not play'])
-    press(target, 'Somebody who does not play')
+    expect(names(target, '[role=group]')).toEqual(['Which side runs the server? It gives its words first, because the server knows the secret.'])
+    expect(names(target)).toEqual(['Japan', 'The Allies', 'Someone else'])
+    press(target, 'Someone else')
     await through()
     expect(posted(asked)).toEqual([{ side: 'nobody' }])
     expect(names(target, 'input')).toEqual(['Words of Japan'])
@@ -255,7 +255,7 @@ describe('words for the dice', () => {
   test.each<[string, object, object, string]>([
     ['a friend has yet to give words', ASKED, seats(['allies']), 'Waiting for the words of Japan.'],
     ['a friend has yet to join', { ...ASKED, claimed: ['allies'] }, seats(['allies'], { free: ['japan'], host: false }), 'Waiting for Japan: nobody has joined yet.'],
-    ['the host has yet to say who runs the server', { ...ASKED, asked: null, host: null }, seats(['allies'], { host: false }), 'The host must say first who runs the server.'],
+    ['the host has yet to say who runs the server', { ...ASKED, asked: null, host: null }, seats(['allies'], { host: false }), 'The host must first say who runs the server.'],
     ['one only watches', ASKED, seats([], { host: false }), 'Waiting for the words of Japan.'],
   ])('nothing is asked here while %s', async (_, asked, info, waits) => {
     const { target } = await words(asked, { 'GET /matches/m1/seats': info })
@@ -266,10 +266,10 @@ describe('words for the dice', () => {
   test('the host is shown the invitation while a friend has not joined, and gives words meanwhile', async () => {
     const { target } = await words({ ...ASKED, claimed: ['japan'] }, { 'GET /matches/m1/seats': seats(['japan'], { free: ['allies'] }) })
     expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies'])
-    expect(names(target)).toEqual(['Make a link', 'Give these words', 'Take random words', 'All games'])
+    expect(names(target)).toEqual(['Make a link', 'Give these words', 'Use random words', 'All games'])
   })
 
-  test('go on by themselves once the friend has joined', async () => {
+  test('continue automatically once the friend has joined', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let joined = false
@@ -292,7 +292,7 @@ describe('words for the dice', () => {
 
   test('are taken over from another browser of this machine on request', async () => {
     const { target, asked } = await words(ASKED, { 'GET /matches/m1/seats': seats([], { host: false, take: 'this_machine' }), 'POST /matches/m1/claim': seats(['japan', 'allies']) })
-    expect(texts(target, '.notice p')).toEqual(['This game is held by another browser of this machine.'])
+    expect(texts(target, '.notice p')).toEqual(['Another browser holds the seats of this game.'])
     expect(posted(asked)).toEqual([])
     press(target, 'Play here')
     await through()

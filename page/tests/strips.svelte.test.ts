@@ -91,7 +91,7 @@ describe('seats', () => {
   test('that another browser of this machine holds can be taken', async () => {
     const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
     const target = await here(desk)
-    expect(told(target)).toEqual(['status: This game is held by another browser of this machine.'])
+    expect(told(target)).toEqual(['status: Another browser holds the seats of this game.'])
     expect(names(target)).toEqual(['Play here', 'Watch'])
     press(target, 'Play here')
     expect(desk['playHere']).toHaveBeenCalledTimes(1)
@@ -104,7 +104,7 @@ describe('seats', () => {
     const free = [{ side: 'allies', title: 'the Allies' }]
     const desk = deskOf({ seats: { host: true, free, info: { take: null } } })
     const target = await here(desk)
-    expect(told(target)).toEqual(['status: The Allies: not here yet.'])
+    expect(told(target)).toEqual(['status: The Allies: nobody has joined yet.'])
     press(target, 'Invite a friend')
     expect(desk['dialog']).toBe('invite')
     press(target, 'Later')
@@ -112,7 +112,7 @@ describe('seats', () => {
     expect(told(await here(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
   })
 
-  test('that were given a new link are told of once', async () => {
+  test('that were given a new link are announced once', async () => {
     const reissued = [{ side: 'japan', time: '2026-05-03T14:02:00' }]
     const target = await here(deskOf({}, { reissued }))
     expect(told(target)).toEqual(['status: The seat of Japan was given a new link on 3 May, 14:02.'])

@@ -122,11 +122,11 @@ class Api:
 
 
 def random_words(page: Page, people: int = 2) -> None:
-    """Everybody who plays takes random words for the dice, once it is said who runs the server."""
-    page.get_by_role("button", name="Somebody who does not play").click()
+    """Every player uses random words for the dice, after the page asks who runs the server."""
+    page.get_by_role("button", name="Someone else").click()
     for place in range(people):
         expect(page.locator("#words-first li")).to_have_count(place)
-        page.get_by_role("button", name="Take random words").click()
+        page.get_by_role("button", name="Use random words").click()
     expect(page.locator("#words-first")).to_have_count(0)
 
 

@@ -67,7 +67,7 @@ def accept(page: Page, link: str) -> None:
 def both_give_words(host: Page, friend: Page) -> None:
     """First whoever runs the server, then the friend."""
     for page in (host, friend):
-        page.get_by_role("button", name="Take random words").click()
+        page.get_by_role("button", name="Use random words").click()
     for page in (host, friend):
         page.locator("#board").wait_for()
 

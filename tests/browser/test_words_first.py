@@ -1,4 +1,4 @@
-"""Words for the dice: asked of each of two people before the board is shown, one press for random ones."""
+"""Words for the dice: asked of each of two people before the board is shown, with a button for random ones."""
 
 import re
 
@@ -23,14 +23,14 @@ def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wi
     expect(wide.get_by_role("button", name="Give these words")).to_have_count(0)
     wide.get_by_role("button", name="Japan").click()
     wide.get_by_role("button", name="Give these words").click()
-    expect(wide.get_by_role("alert")).to_contain_text("Type some words, or take random ones.")
+    expect(wide.get_by_role("alert")).to_contain_text("Type some words or use random ones.")
     wide.get_by_label("Words of Japan").fill("rain over Rabaul")
     wide.keyboard.press("Enter")
     expect(wide.locator("#words-first li")).to_have_text(re.compile("Japan gave: .*rain over Rabaul"))
     expect(wide.get_by_label("Words of the Allies")).to_be_focused()
     wide.reload()
     expect(wide.locator("#words-first li")).to_have_text(re.compile("rain over Rabaul"))
-    wide.get_by_role("button", name="Take random words").click()
+    wide.get_by_role("button", name="Use random words").click()
     expect(wide.get_by_role("dialog")).to_contain_text("A secret choice for Japan.")
     dice = api.sight(match_of(wide), "japan")["dice"]
     assert dice["commitments"] == {"referee": seal}
@@ -59,18 +59,18 @@ def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api,
 
 
 def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Page, browser: Browser) -> None:
-    """Hold Fast deals before the first choice: each page gives its side's part of every die by itself."""
+    """Hold Fast deals before the first choice: each page gives its side's part of every die automatically."""
     other = new_context(browser).new_page()
     try:
         wide.goto(f"{address}/#/new?seats=both&game=hold_fast")
         wide.get_by_label("Joint").check()
         wide.get_by_role("button", name="Begin").click()
         wide.get_by_role("button", name="Japan").click()
-        wide.get_by_role("button", name="Take random words").click()
+        wide.get_by_role("button", name="Use random words").click()
         expect(wide.get_by_label("Words of the Allies")).to_be_visible()
         match = match_of(wide)
         other.goto(f"{address}/#/m/{match}")
-        other.get_by_role("button", name="Take random words").click()
+        other.get_by_role("button", name="Use random words").click()
         expect(other.locator("#board")).to_be_visible(timeout=60_000)
         expect(wide.locator("#board")).to_be_visible(timeout=30_000)
     finally:
