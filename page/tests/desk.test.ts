@@ -20,6 +20,7 @@ class FakeServer {
   claimed: string[] | null = null
   take: Take = null
   sitting: string[] = []
+  invitation: SeatsInfo['seats'][number]['invitation'] = null
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
 
@@ -57,7 +58,7 @@ class FakeServer {
     const [yours, claimed] = [this.yours ?? this.persons, this.claimed ?? this.persons]
     return {
       id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], agreed: [], picture: [], secure: false, here_only: true, addresses: [],
-      seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: null })),
+      seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: this.invitation })),
     }
   }
 
@@ -464,6 +465,18 @@ describe('seats', () => {
     await desk.refresh()
     expect([desk.seating, desk.mine, desk.eyes, desk.lookOf('south')]).toEqual(['alone', 'north', 'north', undefined])
   })
+})
+
+test('a seat that a friend has taken by its link is given up here when the page looks again', async () => {
+  server.seats = { north: 'person', south: 'person' }
+  server.invitation = { made: '', expires: '', opened: null }
+  const desk = await sit()
+  expect(desk.seating).toBe('shared')
+  server.yours = ['north']
+  server.invitation = null
+  await desk.seatsGiven()
+  expect([desk.seating, desk.mine, desk.lookOf('south')]).toEqual(['alone', 'north', undefined])
+  desk.stop()
 })
 
 describe('three sides in two teams', () => {

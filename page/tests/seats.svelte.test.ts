@@ -256,6 +256,19 @@ describe('the seats of a match', () => {
   })
 })
 
+test('an answer that a later one has overtaken is ignored', async () => {
+  const answers: ((seats: SeatsInfo) => void)[] = []
+  served({ 'GET /matches/m/seats': () => new Promise((done) => answers.push(done)) })
+  const seats = new MatchSeats('m')
+  const both = [seats.refresh(), seats.refresh()]
+  await settled()
+  answers[1]!(info({}, {}, { claimed: true }))
+  await settled()
+  answers[0]!(info())
+  await Promise.all(both)
+  expect(seats.free).toEqual([])
+})
+
 describe('the page of a link', () => {
   const GAMES = [{ id: 'hold_fast', short: 'hf', title: 'Hold Fast: Pacific', sides: [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }], about: { name: 'Hold Fast' }, scenarios: [], options: [], bots: [], picture: [] }]
   const AGREED = [{ title: 'Game', text: 'The whole war' }, { title: 'Dice', text: 'Sealed before the first move' }]

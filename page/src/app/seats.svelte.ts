@@ -3,6 +3,8 @@ import { api, type SeatInfo, type SeatsInfo } from './api'
 /** Who holds the seats of a match, as far as this browser may know. */
 export class MatchSeats {
   #info = $state.raw<SeatsInfo>()
+  #asked = 0
+  #taken = 0
 
   constructor(readonly match: string) {}
 
@@ -13,13 +15,14 @@ export class MatchSeats {
 
   /** Asks who holds the seats. A match that nobody holds is taken by the first browser of this machine that opens it. */
   async refresh(): Promise<void> {
+    const number = ++this.#asked
     const found = await api.seats(this.match)
-    this.#take(found.take === 'unclaimed' ? await api.claim(this.match).catch(() => found) : found)
+    this.#take(found.take === 'unclaimed' ? await api.claim(this.match).catch(() => found) : found, number)
   }
 
   /** Takes the seats that another browser of this machine holds. */
   async takeOver(): Promise<void> {
-    this.#take(await api.claim(this.match))
+    this.#take(await api.claim(this.match), ++this.#asked)
   }
 
   get persons(): readonly SeatInfo[] {
@@ -51,7 +54,10 @@ export class MatchSeats {
     return this.persons.filter(({ claimed, yours }) => (claimed ? yours && this.mine.length > 1 : this.host))
   }
 
-  #take(info: SeatsInfo): void {
+  /** An answer that a later one has overtaken is ignored. */
+  #take(info: SeatsInfo, number: number): void {
+    if (number < this.#taken) return
+    this.#taken = number
     if (JSON.stringify(info) !== JSON.stringify(this.#info)) this.#info = info
   }
 }
