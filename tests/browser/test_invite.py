@@ -6,7 +6,7 @@ Each player has a browser of its own, without any cookie at first; what one of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -91,6 +91,32 @@ def of_the_other(page: Page, side: str) -> list[str]:
     return asked
 
 
+def happened(page: Page, address: str, match: str, kind: str) -> list[dict[str, Any]]:
+    """The events of a kind that everybody has seen, as a browser is told of them."""
+    log = page.request.get(f"{address}/api/matches/{match}/log?side=public").json()
+    return [event for entry in log for event in entry.get("events", ()) if event["event"] == kind]
+
+
+def play_until(pages: tuple[Page, ...], game: str, ended: Callable[[], bool], most: int = 400) -> list[int]:
+    """Each answers what it is asked, until something has happened; how many questions each answered."""
+    persons = [
+        player(game, page, seed, "finger" if page.viewport_size == SMALL else "mouse")
+        for seed, page in enumerate(pages, 2)
+    ]
+    answered = [0] * len(pages)
+    for _ in range(most):
+        if ended():
+            return answered
+        for number, person in enumerate(persons):
+            told = person.read()
+            assert not told["curtain"], "each has a screen of its own"
+            answered[number] += bool(told["offered"]) and person.go_on(told)
+            quiet(person.page)
+    raise AssertionError(
+        f"it does not end; {answered} questions were answered, the last are {[p.read() for p in persons]}"
+    )
+
+
 def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: Browser, address: str) -> None:
     """*Pacific Fury*: each forms its task forces in secret; no page shows or asks what the other sees."""
     with two(browser, phone=True, viewport=SMALL) as (host, friend):
@@ -126,10 +152,23 @@ def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: B
         assert wrong == ([], [])
 
 
-def happened(page: Page, address: str, match: str, kind: str) -> list[dict[str, Any]]:
-    """The events of a kind that everybody has seen, as a browser is told of them."""
-    log = page.request.get(f"{address}/api/matches/{match}/log?side=public").json()
-    return [event for entry in log for event in entry.get("events", ()) if event["event"] == kind]
+def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> None:
+    """*Pacific Fury*: from the link to the second turn, and nothing was asked with the eyes of the other."""
+    with two(browser) as (host, friend):
+        wrong = (no_errors(host), no_errors(friend))
+        hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
+        accept(friend, begin_with_friend(host, address, "pf"))
+        both_give_words(host, friend)
+        match = match_of(host)
+
+        def second_turn() -> bool:
+            turns = happened(host, address, match, "turn_opened")
+            return [one["turn"] for one in turns] == [1, 2]
+
+        answered = play_until((host, friend), "pf", second_turn)
+        assert min(answered) >= 3, "both chose"
+        assert hidden == ([], [])
+        assert wrong == ([], [])
 
 
 def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address: str) -> None:
@@ -140,17 +179,9 @@ def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address
         accept(friend, link)
         both_give_words(host, friend)
         match = match_of(host)
-        persons = [player("hf", page, seed) for seed, page in enumerate((host, friend))]
-        answered = [0, 0]
-        for _ in range(300):
-            if ended := happened(host, address, match, "combat_ended"):
-                break
-            for number, person in enumerate(persons):
-                told = person.read()
-                assert not told["curtain"], "each has a screen of its own"
-                answered[number] += bool(told["offered"]) and person.go_on(told)
-                quiet(person.page)
-        assert [one["area"] for one in ended] == ["south_china_sea"], f"no end after {answered} answers"
+        answered = play_until((host, friend), "hf", lambda: bool(happened(host, address, match, "combat_ended")))
+        ended = happened(host, address, match, "combat_ended")
+        assert [one["area"] for one in ended] == ["south_china_sea"]
         assert min(answered) >= 1, "both chose"
         assert happened(friend, address, match, "fired") == happened(host, address, match, "fired") != []
         for page in (host, friend):
