@@ -54,7 +54,7 @@ test('a page does not block itself', async () => {
 
 test('a side that is played at another screen is not lifted by Enter', async () => {
   const target = await curtain(['japan'])
-  expect(target.textContent).toContain('Japan sits at another screen. To play at two screens without a curtain, invite the other player from the menu.')
+  expect(target.textContent).toContain('Japan sits at another screen. To play on two screens without a curtain, invite the other player from the menu.')
   expect(buttons(target)).toEqual(['Lift the curtain for Japan', 'All games'])
   expect(document.activeElement?.textContent).toBe('All games')
   enter()

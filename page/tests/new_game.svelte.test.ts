@@ -63,14 +63,14 @@ describe('a new game', () => {
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', dice: 'joint' })
   })
 
-  test('with a friend far away asks for the side and the dice, leaves the other seat to the friend, and makes the link', async () => {
+  test('with a friend by link asks for the side and the dice, leaves the other seat to the friend, and makes the link', async () => {
     const link = { token: 'abc', path: '/#/join/m9/abc', expires: '2030-01-02T10:00:00+00:00' }
     const { target, asked } = await page({ 'POST /matches/m9/invitations': link, 'GET /matches/m9/seats': { seats: [], take: null } })
-    choose(get(target, 'input', 'You and a friend far away'))
+    choose(get(target, 'input', 'You and a friend, by link'))
     expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side', 'Dice'])
     choose(get(target, 'input', 'Japan'))
     expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
-    expect(names(target, '.go')).toEqual(['Make the link'])
+    expect(names(target, '.go')).toEqual(['Make a link'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'] })
     expect(asked.filter(({ what }) => what.endsWith('/invitations')).map(({ body }) => body)).toEqual([{ side: 'allies' }])
@@ -78,7 +78,7 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
-  test('with friends goes to the match also where no link could be made', async () => {
+  test('with friends goes to the match even if no link could be made', async () => {
     location.hash = '#/new?seats=friend'
     const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'uk', title: 'the United Kingdom', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
     const { target, asked } = await page({ 'GET /games': [{ ...GAME, sides: SIDES }] })

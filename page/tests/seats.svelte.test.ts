@@ -109,7 +109,7 @@ describe('an invitation', () => {
     const { target } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Make a new link')
     await through()
-    expect(texts(target, '.twice [role=status]')).toEqual(['The link that you have sent stops working.'])
+    expect(texts(target, '.twice [role=status]')).toEqual(['The link that you sent stops working.'])
     press(target, 'Replace it')
     await through()
     expect([link(target), focused()]).toEqual([expect.stringMatching(/\/#\/join\/m\/new$/), 'Make a new link'])
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 
   test.each([['of another browser', false, INVITATION], ['that another browser has replaced', true, { ...INVITATION, expires: '2031-05-05T00:00:00' }]])('%s has no link here', async (_, known, invitation) => {
     const { target } = await invited(info({}, {}, { invitation }), { known })
-    expect(text(target.querySelector('p')!)).toBe('Another browser made a link to this seat on 3 May, 14:00. It is not known here.')
+    expect(text(target.querySelector('p')!)).toBe('A link to this seat was made on 3 May, 14:00. Only the browser that made it can show it.')
     expect([names(target, 'input'), names(target)]).toEqual([[], ['Make a new link', 'Withdraw the link']])
   })
 
@@ -205,7 +205,7 @@ describe('the seats of a match', () => {
     const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
     press(target, 'Give a new link')
     await through()
-    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat until the new link is accepted. All players see this.']])
+    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat. The first person to accept the new link gets it. All players see this.']])
     expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
     press(target, 'Take the seat')
     await through()
@@ -225,7 +225,7 @@ describe('the seats of a match', () => {
     expect(asked.at(-1)!.what).toBe('POST /matches/m/device_link')
     expect(get<HTMLInputElement>(target, 'input', 'Private link to your seats').value).toMatch(/\/#\/join\/m\/abc$/)
     expect(focused()).toBe('Private link to your seats')
-    expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Keep it to yourself: it opens your seats.')
+    expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Do not share it: it opens your seats.')
   })
 
   test('of one who watches offer nothing', async () => {
@@ -237,7 +237,7 @@ describe('the seats of a match', () => {
     expect([held(target), names(target)]).toEqual([['Japan You', 'Allies You'], ['Make a link', 'Make a link']])
     localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     const made = await seatsOf(info({}, {}, { claimed: true, yours: true, invitation: INVITATION }), { inviting: true })
-    expect(texts(made.target, '.invite > p')[1]).toBe('Send this link to your friend, who then plays the Allies. Until it is accepted the seat stays yours.')
+    expect(texts(made.target, '.invite > p')[1]).toBe('Send this link to your friend, who then plays the Allies. The seat stays yours until it is accepted.')
   })
 
   test('are looked at again while they lie open', async () => {
@@ -315,7 +315,7 @@ describe('the page of a link', () => {
 
   test('of a link that is used up says so, and lets one watch', async () => {
     const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
-    expect(texts(target, 'h1, .told > p:not(.acts)')).toEqual(['This link does not work', 'This link has been used, replaced or has expired. Ask your friend for a new one.'])
+    expect(texts(target, 'h1, .told > p:not(.acts)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
   })
 
@@ -327,7 +327,7 @@ describe('the page of a link', () => {
 
   test('opened by the host itself warns before both sides are played in one browser', async () => {
     const { target } = await joining(guest({ host: true }, { yours: true }))
-    expect(texts(target, '.note')).toEqual(['You play Japan in this browser. If you accept, you play both here. Send the link to your friend instead.'])
+    expect(texts(target, '.note')).toEqual(['You already play Japan in this browser. If you accept, you play both sides here. To play with a friend, send the link.'])
     expect(names(target, 'main button')).toEqual(['Accept'])
     expect(texts((await joining(guest())).target, '.note')).toEqual([])
   })

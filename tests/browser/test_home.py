@@ -151,4 +151,4 @@ def test_no_way_in_is_shown_that_does_not_lead_anywhere(address: str, wide: Page
             expect(wide.get_by_role("heading", name="Nothing is at this address.")).to_have_count(0)
     wide.goto(address)
     wide.get_by_role("link", name="Invite a friend").click()
-    expect(wide.get_by_label("You and a friend far away")).to_be_checked()
+    expect(wide.get_by_label("You and a friend, by link")).to_be_checked()

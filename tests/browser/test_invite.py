@@ -49,12 +49,12 @@ def begin_with_friend(page: Page, address: str, game: str, position: str = "") -
     """Begins a game as Japan against a friend; returns the link for the friend."""
     page.goto(f"{address}/#/new?seats=friend")
     page.get_by_role("radio", name=TITLES[game], exact=True).check()
-    expect(page.get_by_label("You and a friend far away")).to_be_checked()
+    expect(page.get_by_label("You and a friend, by link")).to_be_checked()
     page.get_by_label("Japan", exact=True).check()
     if position:
         page.get_by_text("Start from a position").click()
         page.get_by_label("Position").fill(position)
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Make a link").click()
     return page.get_by_label(LINK).first.input_value()
 
 

@@ -16,7 +16,7 @@ export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {
   )
 }
 
-/** Of the seats of the next match those that friends get, where others played in the last one: this browser changes teams. */
+/** The seats that friends get in the next match, if others played in the last one. This browser changes teams. */
 export function friendsAgain(sides: readonly SideInfo[], seats: Seats, mine: readonly string[]): string[] {
   const persons = sides.filter(({ id }) => seats[id] === 'person')
   if (!mine.length || persons.every(({ id }) => mine.includes(id))) return []
@@ -27,7 +27,7 @@ export function friendsAgain(sides: readonly SideInfo[], seats: Seats, mine: rea
 }
 
 /** Begins a match of the same game under the same options, with the sides changed, and goes there. `mine`: the sides that this browser
- * held; where others held more, friends are invited again. */
+ * held; if others held some, friends are invited again. */
 export async function playAgain(game: string, sides: readonly SideInfo[], seats: Seats, options: Readonly<Record<string, string>>, mine: readonly string[]): Promise<void> {
   const friends = friendsAgain(sides, seats, mine)
   const begun = await api.begin({ game, seats: seatsChanged(sides, seats), options, ...(friends.length && { friends }) })

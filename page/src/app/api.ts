@@ -132,10 +132,10 @@ export interface MatchInfo {
   take: Take
 }
 
-/** How this browser may take seats without a link: nobody holds any, or one browser of this machine holds all of them. */
+/** Why this browser may take seats without a link: nobody holds any, or it is on the server's machine and only one player ever held any. */
 export type Take = 'unclaimed' | 'this_machine' | null
 
-/** A link to a seat that still works; `opened`: when somebody opened it first. */
+/** A link to a seat that still works; `opened`: when somebody first opened it. */
 export interface InvitationInfo {
   made: string
   expires: string
@@ -510,9 +510,9 @@ export const api = {
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
   story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
-  /** who holds the seats; with the token of a link, what it gives. Nothing is taken by it. */
+  /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => call<SeatsInfo>(at(id, `/seats${token === undefined ? '' : asked({ token })}`)),
-  /** takes the seats of a link, or without one those that may be taken so */
+  /** takes the seats of a link, or without a token those that `take` allows */
   claim: (id: string, token?: string) => send<SeatsInfo>(at(id, '/claim'), token === undefined ? {} : { token }),
   invite: (id: string, side: string) => send<NewLink>(at(id, '/invitations'), { side }),
   /** takes a seat from its holder and gives a new link for it */

@@ -18,7 +18,7 @@ import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
 
-/** Who sits here: the player of one side, those of several on one screen, or nobody, who watches. */
+/** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
 /** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
@@ -55,9 +55,9 @@ export class Desk extends PageParts {
   #leave: () => void = () => undefined
   readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.sight.mark, () => this.refresh())
 
-  /** what the page was shown of the seats when it last asked who holds them */
+  /** what the sight showed of the seats when the page last asked who holds them */
   #seatsShown = ''
-  /** the sides that were held here then, and the eyes that the line has been listening with since */
+  /** the sides that were held here then, and the side for which the line listens */
   #held = ''
   #listening: Eyes = 'public'
   #presence: Presence | undefined
@@ -81,7 +81,7 @@ export class Desk extends PageParts {
     return this.home.sight
   }
 
-  /** The sides of persons that this browser holds, as far as it has been shown what they see. */
+  /** The sides of persons that this browser holds, if their sights have been fetched. */
   get persons(): readonly string[] {
     const { mine } = this.seats
     return this.sides.filter((side) => mine.includes(side) && this.#looks.has(side))
@@ -448,7 +448,7 @@ export class Desk extends PageParts {
     this.#looks = new Map([...this.#looks, [eyes, look]])
   }
 
-  /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the eyes at home are others now. */
+  /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the page now listens for another side. */
   async #reseat(): Promise<boolean> {
     const open = this.#looks.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])
@@ -460,18 +460,18 @@ export class Desk extends PageParts {
     this.#held = this.persons.join()
     if (!this.persons.includes(this.sits)) this.sits = ''
     ;[this.lifted, this.picks, this.draft] = [null, [], null]
-    // What a side saw does not stay with a browser that no longer holds its seat.
+    // A browser that no longer holds a seat drops what its side saw.
     if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
     this.#watch()
     return this.#listening !== before
   }
 
-  /** A seat was refused, or the line broke: the seat may be another's now. */
+  /** A seat was refused, or the line broke: somebody else may hold the seat now. */
   async #seatsLost(): Promise<void> {
     if (await this.#reseat().catch(() => false)) await this.refresh()
   }
 
-  /** With players at other screens, or who may come: asks now and again whether they are here. */
+  /** Polls whether players on other screens are here, if there are any or somebody is invited. */
   async #meet(): Promise<void> {
     if (!this.seats.persons.some(({ claimed, yours, invitation }) => (yours ? invitation : claimed))) return
     const { Presence } = await import('./presence')
@@ -483,12 +483,12 @@ export class Desk extends PageParts {
     if (this.seats.persons.some(({ yours, invitation }) => yours && invitation)) await this.#seatsLost()
   }
 
-  /** The seats were looked at elsewhere: what they allow here is shown. */
+  /** Another part of the page fetched the seats: shows what they allow here. */
   seatsSeen(): void {
     if (this.seats.mine.join() !== this.#held) void this.#seatsLost()
   }
 
-  /** Takes the seats that another browser of this machine holds. */
+  /** Takes the seats that another browser holds, as the server allows on its own machine. */
   async playHere(): Promise<void> {
     try {
       await this.seats.takeOver()
@@ -555,5 +555,5 @@ export class Desk extends PageParts {
   }
 }
 
-/** What a sight shows of who holds the seats: when it changes, the page asks what it may do about them. */
+/** What a sight shows of who holds the seats. When it changes, the page asks again what it may do. */
 const seatsIn = ({ claimed, seats, resigned }: Sight): string => JSON.stringify([claimed, seats, resigned])

@@ -18,13 +18,13 @@ export class Invitations {
     this.#links = kept<Record<string, NewLink>>(this.#key) ?? {}
   }
 
-  /** The link of an invitation, where it works and this browser has made it. */
+  /** The link of an invitation, if it works and this browser made it. */
   linkOf({ side, invitation }: SeatInfo): string | null {
     const link = this.#links[side]
     return link && invitation?.expires === link.expires ? this.whole(link) : null
   }
 
-  /** A link as it is sent to somebody. */
+  /** The whole link, ready to send. */
   whole = ({ path }: NewLink): string => `${addressOf(this.seats.info!)}${path}`
 
   async invite(side: string): Promise<void> {
@@ -51,7 +51,7 @@ export class Invitations {
   }
 }
 
-/** Makes the links for the friends of a new match; where one cannot be made, the page of the match offers it again. */
+/** Makes the links for the friends of a new match; if one fails, the page of the match offers it again. */
 export async function inviteFriends(match: string, sides: readonly string[]): Promise<void> {
   const links = new Invitations(new MatchSeats(match))
   for (const side of sides) await links.invite(side).catch(() => undefined)

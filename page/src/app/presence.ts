@@ -2,9 +2,9 @@ import { api } from './api'
 import type { Desk } from './desk.svelte'
 
 const EVERY = 15_000
-const FIRST = 3_000 // the other page may be opening too
+const FIRST = 3_000 // the other page may be loading too
 
-/** Asks again and again which of the other players have the match open, and whether a friend has taken a seat that is offered. */
+/** Polls which other players have the match open, and whether a friend has taken an offered seat. */
 export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined
   #left = false

@@ -13,14 +13,14 @@ export class MatchSeats {
     return this.#info
   }
 
-  /** Asks who holds the seats. A match that nobody holds is taken by the first browser of this machine that opens it. */
+  /** Asks who holds the seats. An unclaimed match goes to the first browser on the server's machine that opens it. */
   async refresh(): Promise<void> {
     const number = ++this.#asked
     const found = await api.seats(this.match)
     this.#take(found.take === 'unclaimed' ? await api.claim(this.match).catch(() => found) : found, number)
   }
 
-  /** Takes the seats that another browser of this machine holds. */
+  /** Takes the seats that another browser holds, as the server allows on its own machine. */
   async takeOver(): Promise<void> {
     this.#take(await api.claim(this.match), ++this.#asked)
   }
@@ -48,7 +48,7 @@ export class MatchSeats {
     return this.persons.filter(({ claimed }) => !claimed)
   }
 
-  /** The seats to which this browser may invite: free ones of its match, and of several of its own any. */
+  /** The seats to which this browser may invite: free ones if it hosts, and its own if it holds several. */
   get toGive(): readonly SeatInfo[] {
     if (this.#info?.over) return []
     return this.persons.filter(({ claimed, yours }) => (claimed ? yours && this.mine.length > 1 : this.host))

@@ -6,7 +6,7 @@ import { stepAt } from './course'
 
 /** What the page of every game shows around its board. */
 
-/** Who sits on either side, and of other people whether they are here. */
+/** The players of the sides. For those on other screens it says whether they are here. */
 export const playersOf = (desk: Desk): Player[] =>
   desk.info.sides.map(({ id, title }) => {
     const seat = desk.sight.seats[id] ?? ''

@@ -8,7 +8,7 @@ export interface Player {
   sideName: string
   /** at the table now */
   present?: boolean
-  /** the same in words, of a player at another screen */
+  /** the same in words, for a player on another screen */
   where?: 'here' | 'away' | 'not here yet'
 }
 

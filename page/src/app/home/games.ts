@@ -57,9 +57,9 @@ export function lengthOf(minutes: number): string {
 /** How hard a game is to learn, from 1 to 5. */
 export const COMPLEXITY = ['', 'very easy to learn', 'easy to learn', 'takes some learning', 'takes much learning', 'a game for months']
 
-/** The sides of persons that this browser holds, or that it takes when it opens a match that nobody holds. */
+/** The sides of persons that this browser holds, or would get by opening an unclaimed match. */
 export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly string[] =>
   take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
 
-/** Whether a match waits for a choice that is made here. */
+/** Whether a match waits for a choice by this browser. */
 export const waitsHere = (match: MatchInfo): boolean => !match.over && ownSides(match).some((side) => match.waiting.includes(side))
