@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.events import ALL, EventKind
-from ironbottom.engine.fields import Domain, FieldType, Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Domain, FieldType, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.engine.registry import get_game
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.words import text
@@ -23,11 +23,11 @@ def some_value(kind: FieldType, low: bool) -> object:
             return kind.low if low else kind.high
         case Flag():
             return int(not low)
-        case One():
+        case IdField():
             return 0 if low else len(kind.domain) - 1
-        case Some():
+        case IdSetField():
             return 1 if low else kind.full
-        case Row():
+        case TupleField():
             return () if low else (some_value(kind.item, low),) * (kind.length or 2)
     raise AssertionError(f"no value for {kind}")
 

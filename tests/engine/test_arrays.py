@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.arrays import ArrayBlock, dumped_arrays, form_for, read_arrays
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.engine.layout import Layout
 
 
@@ -23,9 +23,9 @@ def test_an_array_takes_the_smallest_form(low: int, high: int, form: str) -> Non
 
 def test_what_does_not_fit_into_an_array_is_for_the_list() -> None:
     with pytest.raises(TypeError, match="list of cells"):
-        Layout().array("fleet", 3, Some(Domain("ship", [f"ship_{number}" for number in range(40)])))
+        Layout().array("fleet", 3, IdSetField(Domain("ship", [f"ship_{number}" for number in range(40)])))
     with pytest.raises(TypeError, match="whole numbers"):
-        Layout().array("orders", 3, Row(Flag()))
+        Layout().array("orders", 3, TupleField(Flag()))
 
 
 def test_arrays_count_in_the_width_and_not_in_the_list() -> None:
@@ -39,7 +39,7 @@ def test_arrays_count_in_the_width_and_not_in_the_list() -> None:
 
 HEXES = Domain("hex", ("a1", "a2"))
 LAYOUT = Layout()
-LAYOUT.array("at", 3, One(HEXES, none=True))
+LAYOUT.array("at", 3, IdField(HEXES, none=True))
 LAYOUT.array("tired", 2, Flag())
 
 

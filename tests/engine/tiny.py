@@ -14,7 +14,7 @@ from ironbottom.engine.dice import Dice, DieReason
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, load_tables
-from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.match import Match
@@ -40,19 +40,19 @@ BOATS = Domain("boat", ("junk", "sampan"))
 
 LAYOUT = Layout()
 ROUND = LAYOUT.cell("round", Number(1, 2))
-BOAT = LAYOUT.block("boat", 2, One(BOATS))
+BOAT = LAYOUT.block("boat", 2, IdField(BOATS))
 SHOWN = LAYOUT.block("shown", 2, Flag())
-LIT = LAYOUT.block("lit", 2, Some(PIERS))
+LIT = LAYOUT.block("lit", 2, IdSetField(PIERS))
 LUCK = LAYOUT.block("luck", 2, Number(0, 6))
 SCORE = LAYOUT.block("score", 2, Number(0, 1000))
 
-_side = One(SIDES)
-HUNG = EventKind("hung", "2.1", side=_side, pier=One(PIERS))
+_side = IdField(SIDES)
+HUNG = EventKind("hung", "2.1", side=_side, pier=IdField(PIERS))
 LOOKED = EventKind("looked", "2.2", secret=("luck",), side=_side, luck=Number(1, 6))
-ALIGHT = EventKind("alight", "2.3", red=Some(PIERS), blue=Some(PIERS))
+ALIGHT = EventKind("alight", "2.3", red=IdSetField(PIERS), blue=IdSetField(PIERS))
 SCORED = EventKind("scored", "3.1", side=_side, points=Number(1, 6))
-SWAPPED = EventKind("swapped", "3.2", secret=("boat",), side=_side, boat=One(BOATS))
-SEEN = EventKind("seen", "3.3", side=_side, boat=One(BOATS))
+SWAPPED = EventKind("swapped", "3.2", secret=("boat",), side=_side, boat=IdField(BOATS))
+SEEN = EventKind("seen", "3.3", side=_side, boat=IdField(BOATS))
 RANG = EventKind("rang", "3.4", side=_side)
 ENDED = EventKind("ended", "3.6", side=_side)
 
@@ -131,7 +131,7 @@ YIELD, SLIP = (
 class Asking(Procedure):
     """A question to the side that the frame names."""
 
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def proceed(self, play: Play) -> bool:
         return True

@@ -15,7 +15,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.events import Event
-from ironbottom.engine.fields import FieldType, One, Record, Row, Some, Tally, members
+from ironbottom.engine.fields import CountsField, FieldType, IdField, IdSetField, Record, TupleField, members
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.restrictions import first_failure
 from ironbottom.engine.rules import Game
@@ -151,13 +151,13 @@ def wanted(game: Game) -> Iterator[Item]:
 
 def things(field: FieldType, value: object) -> Iterator[Item]:
     """The things that a raw value names, each with the name of its domain."""
-    if isinstance(field, One) and isinstance(value, int) and value >= 0:
+    if isinstance(field, IdField) and isinstance(value, int) and value >= 0:
         yield field.domain.name, field.domain.ids[value]
-    elif isinstance(field, Some) and isinstance(value, int):
+    elif isinstance(field, IdSetField) and isinstance(value, int):
         yield from ((field.domain.name, field.domain.ids[member]) for member in members(value))
-    elif isinstance(field, Tally) and isinstance(value, tuple):
+    elif isinstance(field, CountsField) and isinstance(value, tuple):
         yield from ((field.domain.name, field.domain.ids[pair[0]]) for pair in value)
-    elif isinstance(field, Row) and isinstance(value, tuple):
+    elif isinstance(field, TupleField) and isinstance(value, tuple):
         for item in value:
             yield from things(field.item, item)
     elif isinstance(field, Record) and isinstance(value, tuple):
@@ -167,9 +167,9 @@ def things(field: FieldType, value: object) -> Iterator[Item]:
 
 def all_things(field: FieldType) -> Iterator[Item]:
     """All things that a field may name."""
-    if isinstance(field, One | Some | Tally):
+    if isinstance(field, IdField | IdSetField | CountsField):
         yield from ((field.domain.name, name) for name in field.domain.ids)
-    elif isinstance(field, Row):
+    elif isinstance(field, TupleField):
         yield from all_things(field.item)
     elif isinstance(field, Record):
         for inner in field.fields.values():

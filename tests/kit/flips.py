@@ -15,7 +15,7 @@ from typing import Any
 
 from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, members
+from ironbottom.engine.fields import IdSetField, members
 from ironbottom.engine.history import in_together
 from ironbottom.engine.layout import bounds
 from ironbottom.engine.procedures import Decision
@@ -168,7 +168,7 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
     wanted = ~mask if hidden else mask
     for place, cell in enumerate(block.cells):
         value = state.cells[cell]
-        if isinstance(block.kind, Some) and (block.holds_sets or wanted >> place & 1):
+        if isinstance(block.kind, IdSetField) and (block.holds_sets or wanted >> place & 1):
             bits = wanted & block.kind.full if block.holds_sets else block.kind.full
             yield from ((CELLS, cell, value ^ 1 << member) for member in members(bits))
         elif not block.holds_sets and wanted >> place & 1:

@@ -13,7 +13,7 @@ from math import gcd
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from ironbottom.engine.fields import One, Some
+from ironbottom.engine.fields import IdField, IdSetField
 from ironbottom.engine.rules import Random as Chance
 from ironbottom.engine.state import State
 from tests.kit.steered import Steering, Tape, Watched
@@ -91,7 +91,7 @@ class Numbered:
         self.rows = [next(row for row, block in enumerate(blocks) if block.name == column) for column in columns]
         self.names: list[dict[int, int]] = []
         for row in self.rows:
-            ids = kind.domain.ids if isinstance(kind := blocks[row].kind, One) else ()
+            ids = kind.domain.ids if isinstance(kind := blocks[row].kind, IdField) else ()
             first: dict[str, int] = {}
             self.names.append({n: first.setdefault(bare(text, sampler.numbered), n) for n, text in enumerate(ids)})
 
@@ -151,7 +151,7 @@ class Missing:
         self.target = target
         self.frames = first.stack != target.stack
         layout = target.rules.layout
-        sets = {cell for block in layout.blocks.values() if isinstance(block.kind, Some) for cell in block.cells}
+        sets = {cell for block in layout.blocks.values() if isinstance(block.kind, IdSetField) for cell in block.cells}
         self.sets = {cell: left for cell in sets if (left := target.cells[cell] & ~first.cells[cell])}
         self.kinds = [Numbered(columns, target, sampler) for columns in sampler.numbered.values()]
         self.things = [kind.of(target) - kind.of(first) for kind in self.kinds]

@@ -113,16 +113,16 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
         offered = choices.values(verb, earlier)
         weighed += sets.size(allowed) + 1
         last = len(earlier) + 1 == len(verb.arguments)
-        for number in set(sets.each(allowed)) ^ set(sets.each(offered)):
+        for number in set(sets.iterate(allowed)) ^ set(sets.iterate(offered)):
             code = (verb.number, *earlier, number)
             if sets.holds(offered, number) or last or leads_on(walk, decision, verb, (*earlier, number)):
                 raise walk.fault(mismatch(walk, decision, code))
         parts = sum(sets.size(members) for members, _ in branches_after(choices, verb, earlier))
         walk.hold(parts == sets.size(offered), f"a value of {verb.name} stands in two sets")
-        same = set(sets.each(fresh.values(verb, earlier))) == set(sets.each(offered))
+        same = set(sets.iterate(fresh.values(verb, earlier))) == set(sets.iterate(offered))
         walk.hold(same, f"{verb.name} is offered otherwise argument by argument")
         if not last:
-            members = list(sets.each(offered))
+            members = list(sets.iterate(offered))
             some = members if len(members) <= BEGINNINGS else walk.chance.sample(members, BEGINNINGS)
             beginnings += [(*earlier, number) for number in some]
     return weighed
@@ -134,7 +134,7 @@ def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...
         return True
     argument = verb.arguments[len(earlier)]
     allowed = allowed_values(argument, walk.state, decision.procedure, decision.side_number, earlier)
-    return any(leads_on(walk, decision, verb, (*earlier, number)) for number in sets.each(allowed))
+    return any(leads_on(walk, decision, verb, (*earlier, number)) for number in sets.iterate(allowed))
 
 
 def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Branches:
@@ -216,7 +216,7 @@ def size(verb: Verb) -> int:
 
 def well_formed(verb: Verb) -> Iterator[Code]:
     """All codes of a verb."""
-    for arguments in product(*(sets.each(argument.all) for argument in verb.arguments)):
+    for arguments in product(*(sets.iterate(argument.all) for argument in verb.arguments)):
         yield (verb.number, *arguments)
 
 

@@ -22,7 +22,7 @@ from ironbottom.engine.dice import DieReason
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
-from ironbottom.engine.fields import Domain, Flag, Number, One
+from ironbottom.engine.fields import Domain, Flag, IdField, Number
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_records import records
@@ -61,8 +61,8 @@ OWN = tuple(range(6 * side, 6 * side + 6) for side in range(3))
 FLEET_OF = tuple(63 << 6 * side for side in range(3))
 """The same as sets."""
 COMPANIES_OF = tuple(range(660 * side, 660 * side + 660) for side in range(3))
-Side = Annotated[int, One(SIDES)]
-Force = Annotated[int, One(FORCES)]
+Side = Annotated[int, IdField(SIDES)]
+Force = Annotated[int, IdField(FORCES)]
 
 
 class ShipClass(msgspec.Struct, frozen=True):
@@ -91,10 +91,10 @@ def ships_seen(state: State, viewer: int) -> int:
 
 LAYOUT = Layout()
 ROUND = LAYOUT.cell("round", Number(1, 3), seen=everybody)
-COMPANY = LAYOUT.block("companies", 1980, One(HEXES, none=True), seen=everybody)
-PLACE = LAYOUT.block("place", 18, One(PLACES), seen=ships_seen, alike=FLEET_OF)
-PLAN = LAYOUT.block("plan", 18, One(WATERS, none=True), seen=ships_seen)
-FORCE = LAYOUT.block("force", 18, One(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
+COMPANY = LAYOUT.block("companies", 1980, IdField(HEXES, none=True), seen=everybody)
+PLACE = LAYOUT.block("place", 18, IdField(PLACES), seen=ships_seen, alike=FLEET_OF)
+PLAN = LAYOUT.block("plan", 18, IdField(WATERS, none=True), seen=ships_seen)
+FORCE = LAYOUT.block("force", 18, IdField(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
 SHOWN = LAYOUT.block("shown", 18, Flag(), seen=ships_seen)
 WORDS = LayoutWords(LAYOUT)
 
@@ -129,7 +129,7 @@ def blockaded(cells: list[int], side: int) -> set[int]:
 
 # -- events ----------------------------------------------------------------------------------------------
 
-_force, _ship, _water = One(FORCES), One(SHIPS), One(WATERS)
+_force, _ship, _water = IdField(FORCES), IdField(SHIPS), IdField(WATERS)
 
 
 class Roll(DieReason):
@@ -144,15 +144,15 @@ EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TU
     EventKind("ordered", "3.1", ship=_ship, to=_water),
     EventKind("planned", "3.2"),
     EventKind("sailed", "3.2", force=_force, to=_water),
-    EventKind("passed", "4.0", side=One(SIDES)),
-    EventKind("marched", "4.1", company=One(COMPANIES), to=One(HEXES)),
+    EventKind("passed", "4.0", side=IdField(SIDES)),
+    EventKind("marched", "4.1", company=IdField(COMPANIES), to=IdField(HEXES)),
     EventKind("attacked", "4.2", force=_force, target=_force),
     EventKind("called", "5.2", force=_force),
     EventKind("helped", "5.2", force=_force),
     EventKind("turned_up", "5.3", force=_force, ship=_ship),
     EventKind("fought", "5.3", attack=Number(1, 11), defence=Number(1, 16)),
-    EventKind("left", "5.4", ship=_ship, to=One(PLACES)),
-    EventKind("fell", "5.5", company=One(COMPANIES)),
+    EventKind("left", "5.4", ship=_ship, to=IdField(PLACES)),
+    EventKind("fell", "5.5", company=IdField(COMPANIES)),
 )
 
 # -- 3.0 plans: all sides at once and in secret ----------------------------------------------------------
@@ -238,13 +238,13 @@ def beside(state: State, here: Procedure, side: int, company: int) -> Members:
 @restriction("4.1.a", "the shore of {to} is blockaded")
 def unclosed(state: State, here: Procedure, side: int, company: int) -> Members:
     closed = blockaded(state.cells, side)
-    return sets.gathered([to for to in range(61) if SHORE_OF[to] not in closed], 61)
+    return sets.from_iterable([to for to in range(61) if SHORE_OF[to] not in closed], 61)
 
 
 def by_hex(state: State, here: Procedure, side: int, companies: Members) -> list[Members]:
     """Companies that stand together march alike."""
     standing: dict[int, list[int]] = {}
-    for company in sets.each(companies):
+    for company in sets.iterate(companies):
         standing.setdefault(state.cells[COMPANY + company], []).append(company)
     return [tuple(together) for together in standing.values()]
 
@@ -342,7 +342,7 @@ class Answer(Question):
     side: Side
     attacker: Force
     target: Force
-    helper: Annotated[int, One(FORCES, none=True)]
+    helper: Annotated[int, IdField(FORCES, none=True)]
     called: Annotated[int, Flag()]
 
     def stand(self, play: Play) -> None:

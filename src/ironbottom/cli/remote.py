@@ -412,5 +412,6 @@ def _branches(verb: Verb, then: Sequence[Any], place: int) -> Branches:
         return ()
     domain = verb.arguments[place].domain
     return tuple(
-        (sets.gathered(map(domain.number, ids), domain.width), _branches(verb, after, place + 1)) for ids, after in then
+        (sets.from_iterable(map(domain.number, ids), domain.width), _branches(verb, after, place + 1))
+        for ids, after in then
     )

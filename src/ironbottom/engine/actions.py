@@ -67,7 +67,7 @@ class Argument:
     ) -> Iterable[Members]:
         """The set parted into classes of values after which the same may follow."""
         if self.alike is None:
-            return sets.singles(allowed)
+            return sets.split(allowed)
         return self.alike(state, here, side, *earlier, allowed)
 
 

@@ -112,7 +112,7 @@ class Choices:
         if len(numbers) == len(verb.arguments):
             return ()
         ids = verb.arguments[len(numbers)].domain.ids
-        return tuple([ids[number] for number in sets.each(self.values(verb, numbers))])
+        return tuple([ids[number] for number in sets.iterate(self.values(verb, numbers))])
 
     def mask(self, *prefix: str) -> bytes:
         """The same for programs that learn: a byte for each verb, or each value of the next argument; 1 where open."""
@@ -123,7 +123,7 @@ class Choices:
         if len(numbers) == len(verb.arguments):
             return b""
         mask = bytearray(verb.arguments[len(numbers)].domain.width)
-        for number in sets.each(self.values(verb, numbers)):
+        for number in sets.iterate(self.values(verb, numbers)):
             mask[number] = 1
         return bytes(mask)
 
@@ -144,7 +144,7 @@ class Choices:
         branches = next((branches for own, branches in self.groups if own is verb), ())
         found: Members = 0
         for members, _ in _at(branches, earlier):
-            found = sets.joined(found, members) if found else members
+            found = sets.union(found, members) if found else members
         return found
 
     def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
@@ -289,7 +289,7 @@ class OpenChoices(Choices):
             return allowed_values(argument, state, here, side, earlier)
         found: Members = 0
         for members, _ in grown(verb, state, here, side, earlier):
-            found = sets.joined(found, members) if found else members
+            found = sets.union(found, members) if found else members
         return found
 
     def _leads_on(self, verb: Verb) -> bool:
@@ -452,7 +452,7 @@ def _at(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members,
 
 def _codes(branches: Branches, before: Code) -> Iterator[Code]:
     for members, after in branches:
-        for number in sets.each(members):
+        for number in sets.iterate(members):
             if after:
                 yield from _codes(after, (*before, number))
             else:
@@ -476,7 +476,7 @@ def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]
 
 def _ids(verb: Verb, place: int, members: Members) -> list[str]:
     ids = verb.arguments[place].domain.ids
-    return [ids[number] for number in sets.each(members)]
+    return [ids[number] for number in sets.iterate(members)]
 
 
 def _ends(verb: Verb) -> dict[str, str]:

@@ -230,7 +230,7 @@ class Flag(FieldType):
         return int(plain)
 
 
-class One(FieldType):
+class IdField(FieldType):
     """One thing of a domain; with ``none``, possibly nothing, held as -1."""
 
     def __init__(self, domain: Domain, none: bool = False) -> None:
@@ -264,7 +264,7 @@ MOST_REMEMBERED = 1024
 """So many sets are kept beside their words: views and positions write the same ones over and over."""
 
 
-class Some(FieldType):
+class IdSetField(FieldType):
     """A set of things of a domain, held as bits in the domain's order."""
 
     def __init__(self, domain: Domain) -> None:
@@ -296,7 +296,7 @@ class Some(FieldType):
         return bits
 
 
-class Row(FieldType):
+class TupleField(FieldType):
     """A run of values of one type, of a fixed length if ``length`` is given."""
 
     def __init__(self, item: FieldType, length: int | None = None) -> None:
@@ -363,12 +363,12 @@ class Record(FieldType):
 
 def has_shape(kind: FieldType) -> bool:
     """Whether values of a type are named tuples, or hold such."""
-    if isinstance(kind, Row):
+    if isinstance(kind, TupleField):
         return has_shape(kind.item)
     return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
 
 
-class Tally(FieldType):
+class CountsField(FieldType):
     """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
 
     def __init__(self, domain: Domain, most: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue, as_written
-from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
+from ironbottom.engine.fields import FieldType, Flag, IdField, IdSetField, Number
 from ironbottom.engine.visible import Block, Declared, Seen, emptiest, nobody
 
 LONG = 256
@@ -117,8 +117,8 @@ def bounds(kind: FieldType) -> tuple[int, int]:
     """
     if isinstance(kind, Number):
         return kind.low, kind.high
-    if isinstance(kind, One):
+    if isinstance(kind, IdField):
         return -1 if kind.none else 0, len(kind.domain) - 1
-    if isinstance(kind, Some):
+    if isinstance(kind, IdSetField):
         return 0, kind.full
     return (0, 1) if isinstance(kind, Flag) else (1, 0)

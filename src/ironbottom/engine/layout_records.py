@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.fields import Domain, Flag, Some, members
+from ironbottom.engine.fields import Domain, Flag, IdSetField, members
 from ironbottom.engine.layout_words import Cells, Form, LayoutWords, Parts, Piles, Told, allowed, read_value
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
@@ -209,5 +209,5 @@ def _column(words: LayoutWords, things: Domain, column: Given) -> InRecord:
     if not isinstance(column, int):
         return InRecord(column)
     block = words.layout.blocks[column]
-    single = block.count == 1 and isinstance(block.kind, Some) and block.kind.domain is things
+    single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is things
     return Member(block) if single else OfPlace(block)

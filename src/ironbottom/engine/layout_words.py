@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Domain, FieldType, One, Some, members
+from ironbottom.engine.fields import Domain, FieldType, IdField, IdSetField, members
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.position_parts import known, names_in
 from ironbottom.engine.state import State
@@ -124,8 +124,8 @@ class Holders(Form):
 
     def __init__(self, block: Block) -> None:
         self.name, self.block = block.name, block
-        self.things, self.sides = cast(Some, block.kind).domain, cast(Domain, block.each)
-        self.holder = One(self.sides, none=cast(Held, block.held).none)
+        self.things, self.sides = cast(IdSetField, block.kind).domain, cast(Domain, block.each)
+        self.holder = IdField(self.sides, none=cast(Held, block.held).none)
         self._sides = {name: side for side, name in enumerate(self.sides.ids)}
 
     def write(self, state: State, viewer: int) -> dict[str, str | None]:
@@ -167,7 +167,7 @@ class Piles(Form):
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
         self.names = tuple(self.cell_of)
-        self._names = names_in(cast(Some, blocks[0].kind).domain)
+        self._names = names_in(cast(IdSetField, blocks[0].kind).domain)
         self._allowed = {text: allowed(block, place) for _, block, place, text in self.places}
         self._rules = list(dict.fromkeys(block.seen for block in blocks))
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
@@ -217,7 +217,9 @@ def allowed(block: Block, place: int) -> int:
 
 def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
     """A value out of its words; members of a set also by a name that one of those that may be there alone has."""
-    return names_in(kind.domain).set_of(plain, field, among) if isinstance(kind, Some) else kind.read(plain, field)
+    return (
+        names_in(kind.domain).set_of(plain, field, among) if isinstance(kind, IdSetField) else kind.read(plain, field)
+    )
 
 
 def read_list(block: Block, told: Any, field: str) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError, as_written
-from ironbottom.engine.fields import Domain, Some, shorten
+from ironbottom.engine.fields import Domain, IdSetField, shorten
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
@@ -59,7 +59,7 @@ class UnitNames:
         self._named: dict[str, list[int]] = {}
         for unit, title in enumerate(units.titles):
             self._named.setdefault(title.lower(), []).append(unit)
-        self._units, self._set = units, Some(units)
+        self._units, self._set = units, IdSetField(units)
         self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
 
     def id_of(self, text: Any, among: int = -1) -> Any:

@@ -12,11 +12,11 @@ class Question(Procedure):
 
     >>> from typing import Annotated
     >>> from ironbottom.engine.actions import Verb
-    >>> from ironbottom.engine.fields import Domain, One
+    >>> from ironbottom.engine.fields import Domain, IdField
     >>> class Ask(Question):
     ...     number, name, clause, question = 3, "ask", "4.0", "Well?"
     ...     verbs = (Verb("nod", clause="4.0", ends_list="never"),)
-    ...     side: Annotated[int, One(Domain("side", ("red", "blue")))]
+    ...     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
     ...     def nod(self, play):
     ...         play.pop()
     >>> Ask(0).prompt(None, 0)

@@ -148,7 +148,7 @@ def common(
             continue
         if not allowed:
             return 0
-        found = found & allowed if type(found) is int and type(allowed) is int else sets.meet(found, allowed)
+        found = found & allowed if type(found) is int and type(allowed) is int else sets.intersect(found, allowed)
         if not found:
             return 0
     return found
@@ -192,7 +192,7 @@ def _from(
             continue
         after = ((values, ()),) if following.last else _from(verb, state, here, side, given, values, known)
         if after:
-            found[after] = sets.joined(found[after], alike) if after in found else alike
+            found[after] = sets.union(found[after], alike) if after in found else alike
     return tuple([(alike, after) for after, alike in found.items()])
 
 

@@ -34,10 +34,10 @@ def everything(width: int) -> Members:
     return (1 << width) - 1 if width <= WIDEST_BITS else range(width)
 
 
-def gathered(numbers: Iterable[int], width: int) -> Members:
+def from_iterable(numbers: Iterable[int], width: int) -> Members:
     """The set of these numbers, in the form for a domain of this size.
 
-    >>> gathered([5, 1], 8), gathered([5, 1], 2_000)
+    >>> from_iterable([5, 1], 8), from_iterable([5, 1], 2_000)
     (34, (1, 5))
     """
     if width > WIDEST_BITS:
@@ -85,10 +85,10 @@ def nth(members: Members, place: int) -> int:
     return (members & -members).bit_length() - 1
 
 
-def each(members: Members) -> Iterable[int]:
+def iterate(members: Members) -> Iterable[int]:
     """The numbers of a set, ascending.
 
-    >>> each(0b10110)
+    >>> iterate(0b10110)
     [1, 2, 4]
     """
     if not isinstance(members, int):
@@ -103,10 +103,10 @@ def each(members: Members) -> Iterable[int]:
     return found
 
 
-def meet(one: Members, other: Members) -> Members:
+def intersect(one: Members, other: Members) -> Members:
     """The numbers that are in both sets.
 
-    >>> meet(0b1100, 0b0110), meet(range(2, 9), (1, 2, 8, 9)), meet(range(4), range(2, 7))
+    >>> intersect(0b1100, 0b0110), intersect(range(2, 9), (1, 2, 8, 9)), intersect(range(4), range(2, 7))
     (4, (2, 8), range(2, 4))
     """
     if isinstance(one, int) and isinstance(other, int):
@@ -121,7 +121,7 @@ def meet(one: Members, other: Members) -> Members:
     if isinstance(one, range):
         return tuple(other[bisect_left(other, one.start) : bisect_left(other, one.stop)])
     if isinstance(other, range):
-        return meet(other, one)
+        return intersect(other, one)
     fewer, more = (one, other) if len(one) <= len(other) else (other, one)
     if len(fewer) * FEW < len(more):
         return tuple([number for number in fewer if holds(more, number)])
@@ -131,13 +131,13 @@ def meet(one: Members, other: Members) -> Members:
 def _with_bits(one: Members, other: Members) -> Members:
     bits, listed = (one, other) if isinstance(one, int) else (other, one)
     assert isinstance(bits, int)
-    return bits & sum([1 << number for number in each(listed)])
+    return bits & sum([1 << number for number in iterate(listed)])
 
 
-def singles(members: Members) -> Iterator[Members]:
+def split(members: Members) -> Iterator[Members]:
     """Each number of a set as a set of its own, in the same form.
 
-    >>> list(singles(0b101)), list(singles(range(2)))
+    >>> list(split(0b101)), list(split(range(2)))
     ([1, 4], [(0,), (1,)])
     """
     if isinstance(members, int):
@@ -170,12 +170,12 @@ def without(members: Members, few: Iterable[int]) -> Members:
     return tuple(listed)
 
 
-def joined(one: Members, other: Members) -> Members:
+def union(one: Members, other: Members) -> Members:
     """The numbers that are in either set.
 
-    >>> joined(0b100, 0b001), joined((1, 9), (4,))
+    >>> union(0b100, 0b001), union((1, 9), (4,))
     (5, (1, 4, 9))
     """
     if isinstance(one, int) and isinstance(other, int):
         return one | other
-    return tuple(sorted({*each(one), *each(other)}))
+    return tuple(sorted({*iterate(one), *iterate(other)}))

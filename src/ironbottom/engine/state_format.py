@@ -81,7 +81,7 @@ class ListedFormat(msgspec.Struct, frozen=True):
 def described(kind: FieldType) -> Described:
     """A type in plain JSON: what it is, and what it may hold.
 
-    >>> described(fields.Row(fields.One(Domain("box", ("1", "2")), none=True), 3))[:2]
+    >>> described(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
     ['row', 3]
     """
     match kind:
@@ -89,15 +89,15 @@ def described(kind: FieldType) -> Described:
             return ["number", kind.low, kind.high]
         case fields.Flag():
             return ["flag"]
-        case fields.One():
+        case fields.IdField():
             return ["one", kind.none, _domain(kind.domain)]
-        case fields.Some():
+        case fields.IdSetField():
             return ["some", _domain(kind.domain)]
-        case fields.Row():
+        case fields.TupleField():
             return ["row", kind.length, described(kind.item)]
         case fields.Record():
             return ["record", [[name, described(one)] for name, one in kind.fields.items()]]
-        case fields.Tally():
+        case fields.CountsField():
             return ["tally", kind.most, _domain(kind.domain)]
     raise TypeError(f"{type(kind).__name__} has no description; add one here")
 
@@ -116,8 +116,8 @@ def holds(kind: FieldType, old: Described) -> bool:
 
     >>> holds(fields.Number(0, 9), ["number", 0, 5]), holds(fields.Number(0, 9), ["number", 0, 12])
     (True, False)
-    >>> grown = fields.One(Domain("box", ("1", "2", "3")))
-    >>> [holds(grown, described(fields.One(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
+    >>> grown = fields.IdField(Domain("box", ("1", "2", "3")))
+    >>> [holds(grown, described(fields.IdField(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
     [True, False]
     """
     name, *rest = old
@@ -126,17 +126,17 @@ def holds(kind: FieldType, old: Described) -> bool:
     match kind:
         case fields.Number():
             return bool(kind.low <= rest[0] and rest[1] <= kind.high)
-        case fields.One():
+        case fields.IdField():
             return (kind.none or not rest[0]) and _grown(kind.domain, rest[1])
-        case fields.Some():
+        case fields.IdSetField():
             return _grown(kind.domain, rest[0])
-        case fields.Row():
+        case fields.TupleField():
             return kind.length == rest[0] and holds(kind.item, rest[1])
         case fields.Record():
             parts: Sequence[tuple[str, Described]] = rest[0]
             names = [name for name, _ in parts]
             return names == list(kind.fields) and all(holds(kind.fields[name], one) for name, one in parts)
-        case fields.Tally():
+        case fields.CountsField():
             return bool(rest[0] <= kind.most) and _grown(kind.domain, rest[1])
     return True
 

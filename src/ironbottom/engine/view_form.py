@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, cast
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, shorten
+from ironbottom.engine.fields import IdSetField, shorten
 from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.layout_words import Cells, Form, LayoutWords, Told, allowed
 from ironbottom.engine.position_parts import known
@@ -70,7 +70,7 @@ class PositionForm:
         self._held = [block for block in blocks if block.held]
         standing = [block for block in blocks if block.stands]
         self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
-        self._things = cast(Some, standing[0].kind) if standing else None
+        self._things = cast(IdSetField, standing[0].kind) if standing else None
         self._places = itemgetter(*self._standing) if standing else None
 
     def write(self, state: State) -> dict[str, Any]:
@@ -98,10 +98,10 @@ class PositionForm:
     def _refused(self, cells: Cells, cell: int, wrong: int, block: Block) -> BadValue:
         """The refusal of what lies where it may not."""
         only = cast(Only, block.only)
-        told = only.sentence.format(wrong=_named(cast(Some, block.kind), cells[cell] & wrong))
+        told = only.sentence.format(wrong=_named(cast(IdSetField, block.kind), cells[cell] & wrong))
         return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
 
-    def _stand_once(self, cells: Cells, things: Some, held: Sequence[int]) -> None:
+    def _stand_once(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
         """Each thing is in one place: as many members as things, which add up to one of each."""
         if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
             return
@@ -113,18 +113,18 @@ class PositionForm:
         raise BadValue(f"{_named(things, things.full & ~seen)} stands nowhere", field=first)
 
 
-def _named(kind: Some, things: int) -> str:
+def _named(kind: IdSetField, things: int) -> str:
     return shorten(kind.write(things))
 
 
 def barred(block: Block, cell: int) -> int:
     """What may not lie in a cell."""
-    return cast(Some, block.kind).full & ~allowed(block, cell - block.start)
+    return cast(IdSetField, block.kind).full & ~allowed(block, cell - block.start)
 
 
 def check_held(block: Block, cells: Cells, path: str) -> None:
     """Each thing is one side's at most, and somebody's where it must be."""
-    kind, held, seen = cast(Some, block.kind), cast(Held, block.held), 0
+    kind, held, seen = cast(IdSetField, block.kind), cast(Held, block.held), 0
     wrong = False
     for cell in block.cells:
         wrong |= bool(seen & cells[cell])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from ironbottom.engine.fields import Domain, FieldType, Number, One, Some
+from ironbottom.engine.fields import Domain, FieldType, IdField, IdSetField, Number
 
 if TYPE_CHECKING:
     from ironbottom.engine.state import State
@@ -116,7 +116,7 @@ class Block:
     @cached_property
     def holds_sets(self) -> bool:
         """Whether what is seen are members of its sets, and not its places, which are things of the same sort."""
-        return isinstance(self.kind, Some) and self.kind.domain is not self.each
+        return isinstance(self.kind, IdSetField) and self.kind.domain is not self.each
 
     def mask(self, state: State, viewer: int) -> int:
         """The members or places that the viewer sees."""
@@ -133,9 +133,9 @@ class Block:
 def emptiest(kind: FieldType) -> int:
     """The value of a cell that holds nothing: no thing, an empty set, zero or the number next to it.
 
-    >>> emptiest(Number(1, 4)), emptiest(One(Domain("box", ("1", "2")), none=True))
+    >>> emptiest(Number(1, 4)), emptiest(IdField(Domain("box", ("1", "2")), none=True))
     (1, -1)
     """
     if isinstance(kind, Number):
         return min(max(kind.low, 0), kind.high)
-    return -1 if isinstance(kind, One) and kind.none else 0
+    return -1 if isinstance(kind, IdField) and kind.none else 0

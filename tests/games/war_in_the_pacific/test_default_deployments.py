@@ -104,7 +104,7 @@ def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenar
 def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, staffs = GAME.new(scenario), 0
     for side in SIDES:
-        movable = set(sets.each(burma_deployment.open_to_choice(state, state.stack[-1], side)))
+        movable = set(sets.iterate(burma_deployment.open_to_choice(state, state.stack[-1], side)))
         for unit in movable.intersection(ashore(state, side)):
             at = state.arrays[places.UNIT_AT][unit]
             staffs += type_of(state, unit).kind == "air_hq"

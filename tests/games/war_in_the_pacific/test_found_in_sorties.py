@@ -169,7 +169,7 @@ def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> Non
     """Truk flies over its own islands; of its side too are those of section E, which are not there at Midway."""
     state = table.midway()
     over = patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
-    found = {HEXES.ids[at] for at in sets.each(over)}
+    found = {HEXES.ids[at] for at in sets.iterate(over)}
     assert "D3754" in found
     assert not [at for at in found if at.startswith("E")]
 

@@ -104,7 +104,7 @@ def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_t
                 state.rules = rules
                 mine = lawyer.reach(lawyer.all_parts(at), 2 * reach, is_open, leyte=True)
                 ports = [HEXES.ids[port] for port in submarine_phase.home_ports(state, JAPAN, subron)]
-                theirs = sets.each(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
+                theirs = sets.iterate(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
                 assert {HEXES.ids[port] for port in theirs} == {port for port in ports if lawyer.port(port) in mine}
                 apart += lawyer.port("B2048") not in mine and "B2048" in {water.at for water in mine}
     assert apart > 3

@@ -164,7 +164,7 @@ def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: s
     """The points that may start elsewhere stand one by one at all airbases in turn, where room is left for each."""
     state = burma_table.begun(scenario)
     state.stack = (BurmaDeployment(ALLIES),)
-    fields = list(sets.each(burma_deployment.all_fields(state, ALLIES)))
+    fields = list(sets.iterate(burma_deployment.all_fields(state, ALLIES)))
     points = list[int]()
     for base in burma_deployment.own_fields(state, ALLIES):
         for stack, many in air_bases.stacks(state, base):

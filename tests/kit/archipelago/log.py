@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ironbottom.engine.dice import DieReason
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from tests.kit.archipelago.pieces import FORCES, HEXES, ISLANDS, KINDS, MOST_OF_A_KIND, SIDES, UNITS, ZONES
 
-_side, _force, _hex, _unit = One(SIDES), One(FORCES), One(HEXES), One(UNITS)
-_island, _kind, _number = One(ISLANDS), One(KINDS), Number(0, MOST_OF_A_KIND)
+_side, _force, _hex, _unit = IdField(SIDES), IdField(FORCES), IdField(HEXES), IdField(UNITS)
+_island, _kind, _number = IdField(ISLANDS), IdField(KINDS), Number(0, MOST_OF_A_KIND)
 
 
 class Roll(DieReason):
@@ -20,7 +20,7 @@ class Roll(DieReason):
 
 
 MUSTERED = EventKind("mustered", "3.1", side=_side, island=_island, kind=_kind)
-SAILED = EventKind("sailed", "4.1", force=_force, zone=One(ZONES))
+SAILED = EventKind("sailed", "4.1", force=_force, zone=IdField(ZONES))
 STATIONED = EventKind("stationed", "4.1", force=_force, to=_hex)
 LOADED = EventKind("loaded", "4.1.a", force=_force, ship=_unit)
 PUT_TO_SEA = EventKind("put_to_sea", "4.1.a", force=_force)

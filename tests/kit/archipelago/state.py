@@ -7,7 +7,7 @@ from functools import cache
 
 from ironbottom.board.stacks import NOWHERE, Stacks
 from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
@@ -79,23 +79,23 @@ def places_seen(state: State, viewer: int) -> int:
 
 
 LAYOUT = Layout()
-SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
+SCENARIO = LAYOUT.cell("scenario", IdField(SCENARIOS), seen=everybody)
 ROUND = LAYOUT.cell("round", Number(1, 2), seen=everybody)
-HELD = LAYOUT.block("held", 2, Some(ISLANDS), seen=everybody)
+HELD = LAYOUT.block("held", 2, IdSetField(ISLANDS), seen=everybody)
 """For each side the islands on which it has counters; it follows from these and is asked for at every decision."""
-FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True), seen=forces_seen)
-FORCE_ZONE = LAYOUT.block("force_zone", len(FORCES), One(ZONES, none=True), seen=everybody)
+FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen=forces_seen)
+FORCE_ZONE = LAYOUT.block("force_zone", len(FORCES), IdField(ZONES, none=True), seen=everybody)
 """The zones in which those hexes are, which all are told."""
-FORCE_STATE = LAYOUT.block("force_state", len(FORCES), One(FORCE_STATES), seen=everybody)
-SILENT = LAYOUT.block("silent", 2 * LOOKS, One(HEXES, none=True), seen=owners((7, 56)))
+FORCE_STATE = LAYOUT.block("force_state", len(FORCES), IdField(FORCE_STATES), seen=everybody)
+SILENT = LAYOUT.block("silent", 2 * LOOKS, IdField(HEXES, none=True), seen=owners((7, 56)))
 """For each side where it has searched and found nothing, ascending, which nobody else knows; then nothing."""
-LOUD = LAYOUT.block("loud", 2 * LOOKS, One(HEXES, none=True), seen=everybody)
+LOUD = LAYOUT.block("loud", 2 * LOOKS, IdField(HEXES, none=True), seen=everybody)
 """For each side where it has searched and found something, in the order of finding."""
 
-AT = LAYOUT.array("at", len(UNITS), One(PLACES, none=True), seen=units_seen)
-BELOW = LAYOUT.array("below", len(UNITS), One(UNITS, none=True), seen=units_seen)
-ABOVE = LAYOUT.array("above", len(UNITS), One(UNITS, none=True), seen=units_seen)
-TOP = LAYOUT.array("top", len(PLACES), One(UNITS, none=True), seen=places_seen)
+AT = LAYOUT.array("at", len(UNITS), IdField(PLACES, none=True), seen=units_seen)
+BELOW = LAYOUT.array("below", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
+ABOVE = LAYOUT.array("above", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
+TOP = LAYOUT.array("top", len(PLACES), IdField(UNITS, none=True), seen=places_seen)
 TIRED = LAYOUT.array("tired", len(UNITS), Flag(), seen=everybody)
 COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND), seen=everybody)
 

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.fields import Domain, IdField
 from ironbottom.engine.teams import Team
 from ironbottom.games.axis_allies_pacific.counts import Counts, mask
 from ironbottom.games.axis_allies_pacific.data import tables
@@ -38,9 +38,9 @@ JAPAN, UK, USA, CHINA = range(4)
 """The powers; the first three are sides too."""
 INDIA, AUSTRALIA, USA_PURSE, CHINESE = 1, 2, 3, 4
 """Economies and holders besides Japan, who is 0 there too."""
-Side = Annotated[int, One(SIDES)]
-Power = Annotated[int, One(POWERS)]
-Economy = Annotated[int, One(ECONOMIES)]
+Side = Annotated[int, IdField(SIDES)]
+Power = Annotated[int, IdField(POWERS)]
+Economy = Annotated[int, IdField(ECONOMIES)]
 POWERS_OF = ((JAPAN,), (UK,), (USA, CHINA))
 """1.1, 1.3 The powers that a side moves: the United States move China; the British are one power (1.2)."""
 ECONOMIES_OF = ((JAPAN,), (INDIA, AUSTRALIA), (USA_PURSE,))
@@ -75,9 +75,9 @@ PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), _names, in_a_sentence)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
 """The places are the lands, then the zones."""
-Land = Annotated[int, One(LANDS)]
-Zone = Annotated[int, One(ZONES)]
-Place = Annotated[int, One(PLACES)]
+Land = Annotated[int, IdField(LANDS)]
+Zone = Annotated[int, IdField(ZONES)]
+Place = Annotated[int, IdField(PLACES)]
 COASTS = tuple((LANDS.index[land.id], ZONES.index[zone]) for land in _lands for zone in land.adjacent_zones)
 """2.1 Each land with each zone that it touches."""
 COAST_AT = {pair: number for number, pair in enumerate(COASTS)}
@@ -93,7 +93,7 @@ PASSABLE = sum(1 << LANDS.index[land.id] for land in _lands if not land.impassab
 KINDS = Domain("kind of unit", tables.UNITS_IN_ORDER, {row.id: row.name for row in _facts.table(tables.UNITS).values()})
 INFANTRY, MARINE, ARTILLERY, TANK, AA_GUN, COMPLEX, FIGHTER_KIND, BOMBER_KIND = range(8)
 TRANSPORT_KIND, SUBMARINE_KIND, DESTROYER_KIND, CARRIER_KIND, BATTLESHIP_KIND = range(8, 13)
-Kind = Annotated[int, One(KINDS)]
+Kind = Annotated[int, IdField(KINDS)]
 
 FREIGHT = Domain("freight", (*tables.GROUND, *(f"ally_{kind}" for kind in tables.GROUND)))
 """7.7 What a transport may carry: ground units of its power, and of an ally."""
@@ -144,7 +144,7 @@ PIECES = Domain(
 """What stands on the map: each kind of unit, apart where it is loaded, damaged, submerged or on patrol."""
 FIGHTER, BOMBER, CAP, SUBMARINE, SUBMERGED, DESTROYER, DESTROYER_LOADED, CARRIER = range(5, 13)
 BATTLESHIP, BATTLESHIP_HIT, TRANSPORT = 13, 14, 15
-Piece = Annotated[int, One(PIECES)]
+Piece = Annotated[int, IdField(PIECES)]
 Units = Annotated[int, Counts(PIECES)]
 AIRCRAFT = (FIGHTER, BOMBER, CAP)
 TRANSPORTS = range(TRANSPORT, TRANSPORT + len(LOADS))

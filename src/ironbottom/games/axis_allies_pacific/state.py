@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.engine.fields import Domain, Number, One, Some
+from ironbottom.engine.fields import Domain, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
@@ -42,7 +42,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 
 _purse = Number(0, 99_999)
-_units, _lands, _zones = Counts(PIECES), Some(LANDS), Some(ZONES)
+_units, _lands, _zones = Counts(PIECES), IdSetField(LANDS), IdSetField(ZONES)
 
 LOSSES = Domain("order of losses", ("ask", "cheapest", "aircraft_first", "ships_first"))
 """8.1.3 In which order losses are taken: asked each time, by price, or aircraft (ships) before all else."""
@@ -67,7 +67,7 @@ MOST_ORDERS = 3
 
 layout = Layout()
 ROUND = layout.cell("round", Number(1, 9_999), seen=everybody)
-ACTIVE = layout.cell("active", One(SIDES), seen=everybody)
+ACTIVE = layout.cell("active", IdField(SIDES), seen=everybody)
 VP = layout.cell("victory_points", Number(0, 9_999), seen=everybody)
 KAMIKAZES = layout.cell("kamikazes", Number(0, 6), seen=everybody)
 IPC = layout.block("ipc", len(ECONOMIES), _purse, seen=everybody)
@@ -80,7 +80,7 @@ VOLUNTEERS = layout.cell("volunteers", Number(0, 99), seen=everybody)
 """14.2 Chinese infantry that wait for phase 7."""
 HELD = layout.block("held", len(HOLDERS), _lands, seen=everybody)
 COMPLEXES = layout.cell("complexes", _lands, seen=everybody)
-CONVOYS_TAKEN = layout.cell("convoys_of_japan", Some(CONVOYS), seen=everybody)
+CONVOYS_TAKEN = layout.cell("convoys_of_japan", IdSetField(CONVOYS), seen=everybody)
 """9.5.1 The convoy routes and centers that Japan holds."""
 
 TAKEN = layout.cell("taken", _lands, seen=everybody)
@@ -91,13 +91,13 @@ NEW = layout.cell("new_complexes", _lands, seen=everybody)
 """11.4 Industrial complexes built this turn."""
 PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
 """11.2 The units placed this turn at each complex that has a limit."""
-FOUGHT = layout.cell("fought", Some(PLACES), seen=everybody)
+FOUGHT = layout.cell("fought", IdSetField(PLACES), seen=everybody)
 """Places whose battle is over this turn."""
 QUIET = layout.cell("quiet", _zones, seen=everybody)
 """8.9.4, 8.12.3 Zones from which ships do not bombard this turn, after a sea battle or a kamikaze attack."""
 SAILED = layout.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
-ORIGINS = layout.block("origins", PLACE_COUNT, Some(PLACES), seen=everybody)
+ORIGINS = layout.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybody)
 """8.8 For each place, where its attackers came from or through, where that is next to it."""
 
 FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
@@ -117,9 +117,9 @@ LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=ev
 ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
 """7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
 
-LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES), seen=order_seen(0))
-DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES), seen=order_seen(1))
-MEET_ORDER = layout.block("meet_order", len(SIDES), One(MEETS), seen=order_seen(2))
+LOSS_ORDER = layout.block("loss_order", len(SIDES), IdField(LOSSES), seen=order_seen(0))
+DIVE_ORDER = layout.block("dive_order", len(SIDES), IdField(DIVES), seen=order_seen(1))
+MEET_ORDER = layout.block("meet_order", len(SIDES), IdField(MEETS), seen=order_seen(2))
 STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
 SETTLED = layout.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
@@ -146,7 +146,7 @@ UNIT_BID = layout.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
 """16.2 The IPC of further units with which the Allies are played; 0 until such bids are opened."""
 TO_SPEND = layout.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
 """16.2 What of it is left, while the units are placed."""
-REINFORCED = layout.cell("reinforced", Some(PLACES), seen=everybody)
+REINFORCED = layout.cell("reinforced", IdSetField(PLACES), seen=everybody)
 """16.2 The places that have had their unit of it."""
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some, members
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField, members
 from ironbottom.games.hold_fast import pieces
 
-_side, _unit, _units, _block = One(pieces.SIDES), One(pieces.UNITS), Some(pieces.UNITS), One(pieces.BLOCKS, none=True)
-_area, _place, _port, _force = One(pieces.AREAS), One(pieces.PLACES), One(pieces.PORTS), One(pieces.TASK_FORCES)
+_side, _unit, _units, _block = (
+    IdField(pieces.SIDES),
+    IdField(pieces.UNITS),
+    IdSetField(pieces.UNITS),
+    IdField(pieces.BLOCKS, none=True),
+)
+_area, _place, _port, _force = (
+    IdField(pieces.AREAS),
+    IdField(pieces.PLACES),
+    IdField(pieces.PORTS),
+    IdField(pieces.TASK_FORCES),
+)
 _turn, _few, _die = Number(1, 8), Number(0, 99), Number(1, 6)
-_dice = Row(_die)
+_dice = TupleField(_die)
 _hidden = ("unit",)
 
 _STEP_CLAUSES = {
@@ -21,15 +31,15 @@ _STEP_CLAUSES = {
     "pursuit": "8.9.1",
 }
 STEPS = Domain("step", tuple(_STEP_CLAUSES))
-FINISHED = EventKind("finished", "4.1.9", by=("step", _STEP_CLAUSES), side=_side, step=One(STEPS))
+FINISHED = EventKind("finished", "4.1.9", by=("step", _STEP_CLAUSES), side=_side, step=IdField(STEPS))
 TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
-ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=One(pieces.PLACES, none=True))
+ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=IdField(pieces.PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)
 RETURNED = EventKind("returned", "3.4.3", side=_side, unit=_unit, place=_place)
 REBUILT = EventKind(
-    "rebuilt", "3.2.2", by=("place", {"None": "3.6.2"}), side=_side, unit=_unit, place=One(pieces.PLACES, none=True)
+    "rebuilt", "3.2.2", by=("place", {"None": "3.6.2"}), side=_side, unit=_unit, place=IdField(pieces.PLACES, none=True)
 )
-MIXED = EventKind("mixed", "2.0.2", side=_side, spots=Some(pieces.SPOTS), off_board=Flag())
+MIXED = EventKind("mixed", "2.0.2", side=_side, spots=IdSetField(pieces.SPOTS), off_board=Flag())
 MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_block, origin=_place, area=_area)
 FORMED = EventKind("formed", "14.0.1", force=_force, place=_place)
 JOINED = EventKind("joined", "14.0.1", unit=_unit, block=_block, force=_force, origin=_place)
@@ -50,11 +60,13 @@ REPAIRED = EventKind(
     strength=Number(1, 4),
 )
 COMBAT_OPENED = EventKind("combat_opened", "8.0.1", area=_area)
-FORCE_OPENED = EventKind("force_opened", "14.0.1", force=_force, area=_area, count=_few, blocks=Row(One(pieces.BLOCKS)))
-REVEALED = EventKind("revealed", "2.0.2", side=_side, units=_units, strengths=Row(Number(0, 4)))
-WAYS_NAMED = EventKind("ways_named", "8.4.1", japan=One(pieces.WAYS), allies=One(pieces.WAYS))
+FORCE_OPENED = EventKind(
+    "force_opened", "14.0.1", force=_force, area=_area, count=_few, blocks=TupleField(IdField(pieces.BLOCKS))
+)
+REVEALED = EventKind("revealed", "2.0.2", side=_side, units=_units, strengths=TupleField(Number(0, 4)))
+WAYS_NAMED = EventKind("ways_named", "8.4.1", japan=IdField(pieces.WAYS), allies=IdField(pieces.WAYS))
 WAY_ROLLED = EventKind("way_rolled", "8.4.2", japan=_die, allies=_die, japan_total=_few, allies_total=_few)
-WAY_CHOSEN = EventKind("way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=One(pieces.WAYS), alone=Flag())
+WAY_CHOSEN = EventKind("way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=IdField(pieces.WAYS), alone=Flag())
 AIMED = EventKind("aimed", "8.1.3", unit=_unit, target=_unit)
 FIRED = EventKind("fired", "8.1.5", unit=_unit, target=_unit, dice=_dice, hits=_few, disabled=Flag(), strength=_few)
 SUNK = EventKind("sunk", "8.1.5", unit=_unit)
@@ -64,28 +76,28 @@ NO_WAY_HOME = EventKind(
     "8.1.6",
     by=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1", "torpedoed": "8.3.1"}),
     unit=_unit,
-    reason=One(HOMELESS),
+    reason=IdField(HOMELESS),
 )
-DISABLED_HOME = EventKind("disabled_home", "8.1.6", unit=_unit, place=One(pieces.PLACES, none=True))
+DISABLED_HOME = EventKind("disabled_home", "8.1.6", unit=_unit, place=IdField(pieces.PLACES, none=True))
 SUBMARINE_LEFT = EventKind("submarine_left", "8.3.2", side=_side)
 STAYED = EventKind("stayed", "8.7.1", side=_side)
 WITHDREW = EventKind("withdrew", "8.7.2", side=_side)
 WENT_HOME = EventKind(
-    "went_home", "8.9.6", by=("place", {"None": "8.7.2"}), unit=_unit, place=One(pieces.PLACES, none=True)
+    "went_home", "8.9.6", by=("place", {"None": "8.7.2"}), unit=_unit, place=IdField(pieces.PLACES, none=True)
 )
 COMBAT_ENDED = EventKind("combat_ended", "8.7.4", by=("contested", {"True": "8.7.5"}), area=_area, contested=Flag())
 LANDING = EventKind("landing", "8.8.1", unit=_unit, place=_place)
 DEFENDING = EventKind("defending", "8.8.3", unit=_unit, place=_place)
-LAND_AIMED = EventKind("land_aimed", "8.8.2", unit=One(pieces.FIGHTERS), target=One(pieces.FIGHTERS))
+LAND_AIMED = EventKind("land_aimed", "8.8.2", unit=IdField(pieces.FIGHTERS), target=IdField(pieces.FIGHTERS))
 LAND_FIRED = EventKind(
-    "land_fired", "8.8.2", unit=One(pieces.FIGHTERS), target=One(pieces.FIGHTERS), dice=_dice, hits=_few
+    "land_fired", "8.8.2", unit=IdField(pieces.FIGHTERS), target=IdField(pieces.FIGHTERS), dice=_dice, hits=_few
 )
 GARRISON_LOST = EventKind("garrison_lost", "8.8.4", place=_place)
 BASE_TAKEN = EventKind("base_taken", "8.8.5", side=_side, place=_place)
 BASE_HELD = EventKind("base_held", "8.8.5", side=_side, place=_place)
 PURSUED = EventKind("pursued", "8.9.1", unit=_unit, target=_unit)
 AREA_CONTROLLED = EventKind(
-    "area_controlled", "9.0.2", by=("side", {"None": "9.0.1"}), area=_area, side=One(pieces.SIDES, none=True)
+    "area_controlled", "9.0.2", by=("side", {"None": "9.0.1"}), area=_area, side=IdField(pieces.SIDES, none=True)
 )
 PLACE_TAKEN = EventKind("place_taken", "10.0.2", side=_side, place=_place)
 EVICTED = EventKind(
@@ -96,7 +108,7 @@ EVICTED = EventKind(
     unit=_unit,
     block=_block,
     origin=_place,
-    place=One(pieces.PLACES, none=True),
+    place=IdField(pieces.PLACES, none=True),
 )
 POINTS_SCORED = EventKind("points_scored", "11.0.1", japan=_few, allies=_few, points=Number(-30, 30))
 CAME_BACK = EventKind("came_back", "12.0.1", _hidden, side=_side, unit=_unit, block=_block, area=_area, place=_place)

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, One, Some
+from ironbottom.engine.fields import Domain, IdField, IdSetField
 from ironbottom.engine.memo import memo
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.data.facts import load
@@ -19,7 +19,7 @@ _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
-Side = Annotated[int, One(SIDES)]
+Side = Annotated[int, IdField(SIDES)]
 TURNS = 8
 MOST_POINTS = 30
 SPEED = 3
@@ -39,7 +39,7 @@ def _title(row: tables.Unit) -> str:
 
 
 UNITS = Domain("unit", [row.id for row in _rows], {row.id: _title(row) for row in _rows})
-Units = Annotated[int, Some(UNITS)]
+Units = Annotated[int, IdSetField(UNITS)]
 
 
 def _those(*kinds: str) -> int:
@@ -68,7 +68,7 @@ SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})
 """3.5.1 Who fights on land: transports, and the garrison that a control marker stands for."""
 GARRISON = FIGHTERS.index["garrison"]
-Fighters = Annotated[int, Some(FIGHTERS)]
+Fighters = Annotated[int, IdSetField(FIGHTERS)]
 
 # -- the map (1.1) ---------------------------------------------------------------------------------------
 
@@ -87,8 +87,8 @@ def in_a_sentence(title: str) -> str:
 CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
 AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
-Area = Annotated[int, One(AREAS)]
-Place = Annotated[int, One(PLACES)]
+Area = Annotated[int, IdField(AREAS)]
+Place = Annotated[int, IdField(PLACES)]
 
 # -- blocks as the others see them (2.0.2) --------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.fields import Domain, Number, One, Some, members
+from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.state import State
@@ -52,7 +52,7 @@ def own_ports(state: State, viewer: int) -> int:
 
 # -- the cells -----------------------------------------------------------------------------------------
 
-_units = Some(UNITS)
+_units = IdSetField(UNITS)
 _ships = Only(SHIPS, "{wrong} is no ship", "7.0.5")
 _raiders = Only(AIR, "only air units raid ports", "14.0.2")
 _beside = Only(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
@@ -62,18 +62,18 @@ layout = Layout()
 TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
 POINTS = layout.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=everybody)
 """11.0.1 The marker on the victory track, the Allies' points positive."""
-BATTLE = layout.cell("battle", One(AREAS, none=True), seen=everybody)
-FOUGHT = layout.cell("fought", Some(AREAS), seen=everybody)
+BATTLE = layout.cell("battle", IdField(AREAS, none=True), seen=everybody)
+FOUGHT = layout.cell("fought", IdSetField(AREAS), seen=everybody)
 """4.1.6 The sea areas whose combat is over this turn."""
 SPENT = layout.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
-HELD = layout.block("control", 2, Some(AREAS), seen=everybody, each=SIDES, held=Held("9.0.3"))
+HELD = layout.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, held=Held("9.0.3"))
 """1.1.2, 9.0.3 The sea areas that each side controls, as they stood when the turn began."""
-OWNED = layout.block("places", 2, Some(PLACES), seen=everybody, each=SIDES, held=Held("10.0.1", none=False))
+OWNED = layout.block("places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, held=Held("10.0.1", none=False))
 RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
 """14.0.2 The repair capacity that raids have cost each port this turn."""
 USED = layout.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
 """5.0.3 The strength points that each port has restored, while its owner repairs: a secret of that side."""
-WANT = layout.block("wants", 2, One(WAYS, none=True), seen=owners((1, 2)), each=SIDES)
+WANT = layout.block("wants", 2, IdField(WAYS, none=True), seen=owners((1, 2)), each=SIDES)
 """8.4.1 What each side has named in secret."""
 
 
@@ -103,15 +103,15 @@ FACE_UP = layout.cell("face_up", _units, seen=everybody)
 DISABLED = layout.cell("disabled", _units, seen=everybody)
 FOLLOWED = layout.cell("followed", _units, seen=labels, alike=ALIKE)
 """Blocks that came to where they are since the blocks there were last dealt anew."""
-_port = One(PLACES, none=True)
+_port = IdField(PLACES, none=True)
 FORCE_FROM = layout.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
-FORCE_AT = layout.block("force_at", len(TASK_FORCES), One(AREAS, none=True), seen=everybody, each=TASK_FORCES)
+FORCE_AT = layout.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)
 
 _strength = Number(0, MOST_STRENGTH)
 STRENGTH = layout.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, alike=ALIKE)
 SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
 """The strength that the others saw last."""
-BLOCK = layout.block("block", len(UNITS), One(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
+BLOCK = layout.block("block", len(UNITS), IdField(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
 MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
 """What the others know that the block of a unit may be; without block memory nothing."""
 words = LayoutWords(layout)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.pacific_fury import pieces
 
-_side, _unit, _units, _force = One(pieces.SIDES), One(pieces.UNITS), Some(pieces.UNITS), One(pieces.FORCES)
-_zone, _hits, _die, _round = One(pieces.ZONES), Number(0, 99), Number(1, 60), Number(1, 2)
+_side, _unit, _units, _force = (
+    IdField(pieces.SIDES),
+    IdField(pieces.UNITS),
+    IdSetField(pieces.UNITS),
+    IdField(pieces.FORCES),
+)
+_zone, _hits, _die, _round = IdField(pieces.ZONES), Number(0, 99), Number(1, 60), Number(1, 2)
 _SOFT = {
     unit: "10.7.d" for number, unit in enumerate(pieces.UNITS.ids) if (pieces.TRANSPORTS | pieces.EXPRESS) >> number & 1
 }
@@ -17,21 +22,21 @@ _STRUCK = {"henderson_field": "10.6.b", "ironbottom_sound": "10.6.a"}
 
 TURN_OPENED = EventKind("turn_opened", "6.1", turn=Number(1, 4), initiative=_side)
 TRANSPORTS_ISSUED = EventKind("transports_issued", "6.3", side=_side)
-EVENT_ROLLED = EventKind("event_rolled", "7.0.a", side=_side, die=_die, drawn=One(pieces.EVENTS), reroll=Flag())
-EVENT_VOID = EventKind("event_void", "7.0.b", side=_side, drawn=One(pieces.EVENTS))
+EVENT_ROLLED = EventKind("event_rolled", "7.0.a", side=_side, die=_die, drawn=IdField(pieces.EVENTS), reroll=Flag())
+EVENT_VOID = EventKind("event_void", "7.0.b", side=_side, drawn=IdField(pieces.EVENTS))
 BASE_SHOWN = EventKind("base_shown", "7.1.a", side=_side, units=_units)
 RESERVE_RELEASED = EventKind("reserve_released", "7.1.b", units=_units)
 SUBMARINE_ATTACK = EventKind("submarine_attack", "7.2.a", unit=_unit)
 CARRIER_RETURNED = EventKind("carrier_returned", "7.2.c", unit=_unit)
 SHIPS_ARRIVED = EventKind("ships_arrived", "8.1", side=_side, units=_units)
-ASSIGNED = EventKind("assigned", "8.2.a", unit=_unit, box=One(pieces.BOXES))
-EXPRESS_FORMED = EventKind("express_formed", "9.6.a", box=One(pieces.BOXES), replaced=_unit)
-FORCES_FORMED = EventKind("forces_formed", "8.2.a", side=_side, forces=Number(0, 7), counters=Row(Number(0, 31)))
+ASSIGNED = EventKind("assigned", "8.2.a", unit=_unit, box=IdField(pieces.BOXES))
+EXPRESS_FORMED = EventKind("express_formed", "9.6.a", box=IdField(pieces.BOXES), replaced=_unit)
+FORCES_FORMED = EventKind("forces_formed", "8.2.a", side=_side, forces=Number(0, 7), counters=TupleField(Number(0, 31)))
 REVEALED = EventKind("revealed", "8.4.a", force=_force, units=_units)
 PASSED = EventKind("passed", "9.0.b", side=_side)
 SORTIED = EventKind("sortied", "9.1.a", force=_force, zone=_zone)
 MOVED = EventKind("moved", "9.2.a", force=_force, origin=_zone, zone=_zone)
-WENT_HOME = EventKind("went_home", "10.8.a", by=("after", _HOME), force=_force, after=One(pieces.OCCASIONS))
+WENT_HOME = EventKind("went_home", "10.8.a", by=("after", _HOME), force=_force, after=IdField(pieces.OCCASIONS))
 LANDED = EventKind("landed", "9.3.d", force=_force, units=_units)
 EXPRESS_SOUGHT = EventKind("express_sought", "9.6.d", force=_force, die=_die, found=Flag())
 EXPRESS_LANDED = EventKind("express_landed", "9.6.c", force=_force)
@@ -41,7 +46,9 @@ BATTLE_OPENED = EventKind("battle_opened", "10.0", attacker=_force, zone=_zone)
 BATTLE_ACCEPTED = EventKind("battle_accepted", "10.5.b", side=_side, zone=_zone)
 BATTLE_DECLINED = EventKind("battle_declined", "10.5.b", side=_side, zone=_zone)
 ROUND_OPENED = EventKind("round_opened", "10.1", round=_round)
-TARGET_CHOSEN = EventKind("target_chosen", "10.5.c", by=("target", _STRUCK), force=_force, target=One(pieces.TARGETS))
+TARGET_CHOSEN = EventKind(
+    "target_chosen", "10.5.c", by=("target", _STRUCK), force=_force, target=IdField(pieces.TARGETS)
+)
 FIRED = EventKind("fired", "10.2.b", unit=_unit, factor=Number(0, 12), die=_die, hits=_hits)
 HENDERSON_FIRED = EventKind("henderson_fired", "10.6.c", factor=Number(0, 12), die=_die, hits=_hits)
 HITS_ASSIGNED = EventKind("hits_assigned", "10.7.a", side=_side, unit=_unit, hits=_hits)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, Number, One, Some
+from ironbottom.engine.fields import Domain, IdField, IdSetField, Number
 from ironbottom.games.pacific_fury.data import tables
 from ironbottom.games.pacific_fury.data.facts import load
 
@@ -18,7 +18,7 @@ _zones = [row for row in _facts.table(tables.ZONES).values() if row.kind == "sea
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
-Side = Annotated[int, One(SIDES)]
+Side = Annotated[int, IdField(SIDES)]
 TURNS = 4
 LAST_OPERATION = 14
 """Seven operations for each side (5.0)."""
@@ -61,7 +61,7 @@ ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row
 SLOT, SOUND = ZONES.index["the_slot"], ZONES.index["ironbottom_sound"]
 EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_ocean"]
 ALL_ZONES = (1 << len(ZONES)) - 1
-Zone = Annotated[int, One(ZONES)]
+Zone = Annotated[int, IdField(ZONES)]
 
 # -- task forces (8.2): seven boxes a side (3.5); a force keeps the number of its first box, and its units (8.2.c) --
 
@@ -80,8 +80,8 @@ FORCES = Domain(
 FORCES_OF = (tuple(range(7)), tuple(range(7, 14)))
 FLEET_OF = (127, 127 << 7)
 """The same as sets."""
-Force = Annotated[int, One(FORCES)]
-Forces = Annotated[int, Some(FORCES)]
+Force = Annotated[int, IdField(FORCES)]
+Forces = Annotated[int, IdSetField(FORCES)]
 
 PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONES.ids, "home"))
 """Where a task force is. ``home``: back in base, its counters still told apart from those that never left."""

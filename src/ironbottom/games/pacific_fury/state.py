@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.memo import Remembered
@@ -86,21 +86,21 @@ def trio_in_doubt(cells: Cells) -> int:
 
 # -- the cells -----------------------------------------------------------------------------------------
 
-_units, _turns = Some(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
+_units, _turns = IdSetField(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
 _no_ships = Only(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
 _ships = Only(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
 _of_side = [OF_SIDE[0]] * BOX_COUNT + [OF_SIDE[1]] * BOX_COUNT
 
 layout = Layout()
 TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
-INITIATIVE = layout.cell("initiative", One(SIDES), seen=everybody)
+INITIATIVE = layout.cell("initiative", IdField(SIDES), seen=everybody)
 MARKER = layout.cell("marker", Number(-5, 5), seen=everybody)
-DISRUPTED = layout.cell("henderson", One(CONDITIONS), seen=everybody)
+DISRUPTED = layout.cell("henderson", IdField(CONDITIONS), seen=everybody)
 OPERATION = layout.cell("operations_done", Number(0, 14), seen=everybody)
-USED = layout.cell("events_used", Some(EVENTS), seen=everybody)
+USED = layout.cell("events_used", IdSetField(EVENTS), seen=everybody)
 TRANSPORTS_SUNK = layout.cell("transports_sunk", Flag(), seen=everybody)
 SHOWN = layout.cell("shown", _units, seen=everybody)
-HIT = layout.cell("hit", Some(FORCES), seen=everybody)
+HIT = layout.cell("hit", IdSetField(FORCES), seen=everybody)
 BASE = layout.block(
     "base",
     2,
@@ -127,8 +127,8 @@ FORCE = layout.block(
     only=Only(_of_side, "{wrong} is of the other side"),
     alike=OF_SIDE,
 )
-WHERE = layout.block("where", len(FORCES), One(PLACES), seen=forces_formed, each=FORCES, sparse=True)
-LIMIT = layout.block("cannot_hold", len(FORCES), Some(KINDS), seen=everybody, each=FORCES)
+WHERE = layout.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)
+LIMIT = layout.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
 words = LayoutWords(layout)
 
 ZONE_COUNT = len(ZONES)

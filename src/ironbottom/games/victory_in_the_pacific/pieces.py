@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, Flag, One, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField
 from ironbottom.engine.memo import memo
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
@@ -95,15 +95,15 @@ DAY, NIGHT = 0, 1
 
 # -- what the fields of procedures hold ------------------------------------------------------------------
 
-Side = Annotated[int, One(SIDES)]
-MaybeSide = Annotated[int, One(SIDES, none=True)]
-Sides = Annotated[int, Some(SIDES)]
-Unit = Annotated[int, One(UNITS)]
-Units = Annotated[int, Some(UNITS)]
-Area = Annotated[int, One(AREAS)]
-Place = Annotated[int, One(PLACES)]
-MaybePlace = Annotated[int, One(PLACES, none=True)]
-Way = Annotated[int, One(ACTIONS)]
+Side = Annotated[int, IdField(SIDES)]
+MaybeSide = Annotated[int, IdField(SIDES, none=True)]
+Sides = Annotated[int, IdSetField(SIDES)]
+Unit = Annotated[int, IdField(UNITS)]
+Units = Annotated[int, IdSetField(UNITS)]
+Area = Annotated[int, IdField(AREAS)]
+Place = Annotated[int, IdField(PLACES)]
+MaybePlace = Annotated[int, IdField(PLACES, none=True)]
+Way = Annotated[int, IdField(ACTIONS)]
 YesNo = Annotated[int, Flag()]
 
 

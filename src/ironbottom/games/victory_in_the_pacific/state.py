@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.fields import Domain, FieldType, Number, One, Some
+from ironbottom.engine.fields import Domain, FieldType, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.state import State
@@ -41,7 +41,7 @@ def wants_known(state: State, viewer: int) -> int:
     return 1 << viewer if viewer >= 0 else 0
 
 
-_units, _areas, _places, _count = Some(UNITS), Some(AREAS), Some(PLACES), Number(0, 99)
+_units, _areas, _places, _count = IdSetField(UNITS), IdSetField(AREAS), IdSetField(PLACES), Number(0, 99)
 _land = Only(AIR | AMPHIBIOUS)
 _fleeing = Only(SHIPS, "{wrong} is no ship", "8.32")
 
@@ -116,7 +116,7 @@ REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SID
 """23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
 FOUGHT = _cell("fought", _areas)
 """5.31 The sea areas named this turn."""
-BATTLE = _cell("battle", One(AREAS, none=True))
+BATTLE = _cell("battle", IdField(AREAS, none=True))
 """7.11 The sea area in which combat is going on."""
 FORFEIT = layout.block("retreated", 2, _areas, seen=everybody, each=SIDES)
 """8.12 The sea areas that each side has retreated from this turn."""
@@ -124,7 +124,7 @@ PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)
 """8.32, 9.3 (20.8) Ships put on part of a fleet or on a harbour this turn: they go after nothing else."""
 STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue nobody this turn."""
-WANT = layout.block("wants", 2, One(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
+WANT = layout.block("wants", 2, IdField(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
 """7.3 What each side wants this round, while both choose: secret."""
 words = LayoutWords(layout)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.board.stacks import Stacks
 from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import everybody, nobody, owners
@@ -185,27 +185,27 @@ def objective_seen(state: State, viewer: int) -> int:
 
 
 LAYOUT = Layout()
-SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
+SCENARIO = LAYOUT.cell("scenario", IdField(SCENARIOS), seen=everybody)
 TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
 """2.1 The number of the Game-Turn from the first of 1941."""
-FIRST_PLAYER = LAYOUT.cell("first_player", One(SIDES, none=True), seen=everybody)
+FIRST_PLAYER = LAYOUT.cell("first_player", IdField(SIDES, none=True), seen=everybody)
 """4.2 The First Player of this turn; nobody before the first was found."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
 """8.6 The die of each section, from which the weather is read by latitude; 0 before the first."""
 LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
 """47.1 What the ground units, Air Points and Sub Points of each side that are gone are worth."""
-ENDING = LAYOUT.cell("ending", One(ENDINGS, none=True), seen=everybody)
-NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, One(HEXES, none=True), seen=everybody)
+ENDING = LAYOUT.cell("ending", IdField(ENDINGS, none=True), seen=everybody)
+NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, IdField(HEXES, none=True), seen=everybody)
 """26.0 Where bases have been built in play."""
 
 _forces = owners(FORCE_SETS)
-FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 """9.1 Where a Task Force is; nowhere where it is not formed, or in a box."""
-FORCE_BOX = LAYOUT.block("force_box", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_BOX = LAYOUT.block("force_box", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_WATER = LAYOUT.block("force_water", len(FORCES), Number(0, 2), seen=_forces, each=FORCES, sparse=True)
 """3.21 In which water of a split hex."""
-FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), One(MISSIONS, none=True), seen=_forces, each=FORCES)
-FORCE_TO = LAYOUT.block("force_to", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), IdField(MISSIONS, none=True), seen=_forces, each=FORCES)
+FORCE_TO = LAYOUT.block("force_to", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)
 FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_forces, each=FORCES, sparse=True)
 """10.31 Movement Points that a force has yet in the phase."""
@@ -213,19 +213,19 @@ FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, e
 """10.2 Whether a force has moved at sea in this phase."""
 FORCE_STEPS = LAYOUT.block("force_steps", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
 """10.6 How many hexes a force has entered in this phase."""
-FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 """42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
 FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
 """42.71, 37.1 The Movement Points that coming in costs."""
 FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """42.71 Whether it comes in as just fuelled."""
-FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 """37.1 The box to which a force goes in this phase."""
 FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """37.1 Whether a force of Speed 1 has spent one of the two phases that a box takes it."""
-ORGANISED = LAYOUT.cell("organised", Some(FORCES), seen=_forces)
+ORGANISED = LAYOUT.cell("organised", IdSetField(FORCES), seen=_forces)
 """9.2 Forces that were formed or joined in this phase."""
-GATHERED = LAYOUT.cell("gathered", Some(SHIPS), seen=owners(SHIP_SETS))
+GATHERED = LAYOUT.cell("gathered", IdSetField(SHIPS), seen=owners(SHIP_SETS))
 """9.2 Ships that have come into a force in this phase."""
 DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forces, each=FORCES, sparse=True)
 """8.7 As how many ships a dummy is reported; nothing for a real force."""
@@ -243,13 +243,13 @@ MOST_CHANGES = 40
 """2.51 So often points change decks before play at most: more than any side has aboard."""
 DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MOST_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
 """2.51 How often points of each side have changed decks before play."""
-CONTACT = LAYOUT.block("contact", len(FORCES), One(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
+CONTACT = LAYOUT.block("contact", len(FORCES), IdField(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
-CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
+CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), IdField(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.31 Where it was reported."""
-IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
-NAMED = LAYOUT.cell("named", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The numbers that reports name, stale ones among them: both sides were told of each."""
 TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
@@ -257,7 +257,7 @@ TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen
 TOLD_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 
 _subrons = owners(SUBRON_SETS)
-SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), One(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
 SUBRON_FLEET = LAYOUT.block("subron_fleet", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 SUBRON_COASTAL = LAYOUT.block("subron_coastal", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
@@ -266,26 +266,30 @@ SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subron
 """13.3 Cycles out."""
 SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, ERRAND), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3, 13.9 Whether a Subron is on station, in transit, on its way to refit, or on an errand."""
-SUBRON_FROM = LAYOUT.block("subron_from", len(SUBRONS), One(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_FROM = LAYOUT.block(
+    "subron_from", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True
+)
 """13.9 Where a Subron fetches what it carries in this Submarine Phase."""
 SUBRON_STORES = LAYOUT.block("subron_stores", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 """13.9 The Supply Points that it carries."""
 TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, each=FORCES, sparse=True)
 """13.7 Sub Points that have attacked each force in this phase."""
 
-BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
+BATTLING = LAYOUT.cell("battling", IdSetField(SHIPS), seen=everybody)
 """11.3 The ships in the surface battle that is fought now."""
-SEEKS = LAYOUT.cell("seeks", Some(FORCES), seen=_forces)
+SEEKS = LAYOUT.cell("seeks", IdSetField(FORCES), seen=_forces)
 """11.1 The forces that are to fight where they have met the enemy, while both sides say it."""
 BREAKS_OFF = LAYOUT.block("breaks_off", len(SIDES), Flag(), seen=owners((0b01, 0b10)), each=SIDES)
 """11.3 Whether a side is to leave the battle before the third round."""
 FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """17.2 Whether a force has bombarded in this phase."""
-SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
+SHELLS = LAYOUT.block("shells", len(FORCES), IdField(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
 """17.1 What a force bombards in this phase."""
 _plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
 _plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
-PLAN_AT = LAYOUT.block("plan_at", len(_plan_names), One(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True)
+PLAN_AT = LAYOUT.block(
+    "plan_at", len(_plan_names), IdField(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True
+)
 """16.2 The hexes of each side's secret plans of assault."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
 """42.51 How many points of each Subron the enemy was told."""
@@ -293,7 +297,7 @@ _held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
 SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
 """13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
 MOST_PLANS = 12
-ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=everybody)
+ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, IdField(HEXES, none=True), seen=everybody)
 """42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
 DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
 """9.4 How many dummy Task Forces each side may have in this turn."""
@@ -303,10 +307,10 @@ in this turn, while others are."""
 FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.41 Whether a force has closed or opened its distance to a contact in this phase."""
 
-SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
-SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
-SHIP_ABOVE = LAYOUT.array("ship_above", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
-SHIP_TOP = LAYOUT.array("ship_top", len(WATERS), One(SHIPS, none=True), seen=ship_places_seen)
+SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), IdField(WATERS, none=True), seen=ships_seen)
+SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
+SHIP_ABOVE = LAYOUT.array("ship_above", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
+SHIP_TOP = LAYOUT.array("ship_top", len(WATERS), IdField(SHIPS, none=True), seen=ship_places_seen)
 DAMAGE = LAYOUT.array("damage", len(SHIPS), Number(0, 6), seen=ships_seen)
 """12.1 The damage level of each ship; six is S."""
 SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
@@ -328,11 +332,11 @@ TIRED = LAYOUT.array("active_phases", len(SHIPS), Number(0, 99), seen=owners(SHI
 CARGO = LAYOUT.array("supply_aboard", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
 """25.4 Supply Points aboard each ship."""
 
-UNIT_TYPE = LAYOUT.array("unit_type", len(UNITS), One(GROUND_TYPES, none=True), seen=units_seen)
-UNIT_AT = LAYOUT.array("unit_at", len(UNITS), One(GROUND_PLACES, none=True), seen=units_seen)
-UNIT_BELOW = LAYOUT.array("unit_below", len(UNITS), One(UNITS, none=True), seen=units_seen)
-UNIT_ABOVE = LAYOUT.array("unit_above", len(UNITS), One(UNITS, none=True), seen=units_seen)
-UNIT_TOP = LAYOUT.array("unit_top", len(GROUND_PLACES), One(UNITS, none=True), seen=ground_places_seen)
+UNIT_TYPE = LAYOUT.array("unit_type", len(UNITS), IdField(GROUND_TYPES, none=True), seen=units_seen)
+UNIT_AT = LAYOUT.array("unit_at", len(UNITS), IdField(GROUND_PLACES, none=True), seen=units_seen)
+UNIT_BELOW = LAYOUT.array("unit_below", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
+UNIT_ABOVE = LAYOUT.array("unit_above", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
+UNIT_TOP = LAYOUT.array("unit_top", len(GROUND_PLACES), IdField(UNITS, none=True), seen=ground_places_seen)
 REST = LAYOUT.array("losses_carried", len(UNITS), Number(0, 9), seen=units_seen)
 """21.2 Losses below the next step, carried on the unit."""
 DEPLOYED = LAYOUT.array("deployed", len(UNITS), Number(0, 2), seen=units_seen)
@@ -351,31 +355,31 @@ AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands
 ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 999), seen=allowances_seen)
 """6.11 How many points of each training it lets fly in this phase."""
 _served = owners(SERVED_SETS)
-SERVED_BASE = LAYOUT.array("served_base", len(SERVED), One(BASES, none=True), seen=_served)
+SERVED_BASE = LAYOUT.array("served_base", len(SERVED), IdField(BASES, none=True), seen=_served)
 """5.3 Which stack serves which command, and how many points of it find room there: computed, not chosen."""
-SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), One(STACKS, none=True), seen=_served)
-SERVED_BY = LAYOUT.array("served_by", len(SERVED), One(COMMANDS, none=True), seen=_served)
+SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), IdField(STACKS, none=True), seen=_served)
+SERVED_BY = LAYOUT.array("served_by", len(SERVED), IdField(COMMANDS, none=True), seen=_served)
 SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
 _flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
-FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), One(BASES, none=True), seen=_flights)
+FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), IdField(BASES, none=True), seen=_flights)
 """5.12, 5.2 Points of a stack in one Role: from which base; nowhere where a number is free."""
-FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), One(STACKS, none=True), seen=_flights)
-FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), One(DUTIES, none=True), seen=_flights)
+FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), IdField(STACKS, none=True), seen=_flights)
+FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), IdField(DUTIES, none=True), seen=_flights)
 FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
-FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), One(WAVES, none=True), seen=_flights)
-FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), One(HEXES, none=True), seen=_flights)
+FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), IdField(WAVES, none=True), seen=_flights)
+FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), IdField(HEXES, none=True), seen=_flights)
 """6.2 The hex that a patrol covers; of points that struck where they did."""
-FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), One(FORCES, none=True), seen=_flights)
+FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), IdField(FORCES, none=True), seen=_flights)
 """6.2 The Task Force that a patrol covers."""
 FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
 """6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
 FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
 """6.1 Whether points flew in the phase before this one."""
-WAVE_AT = LAYOUT.array("wave_at", len(WAVES), One(HEXES, none=True), seen=_waves)
+WAVE_AT = LAYOUT.array("wave_at", len(WAVES), IdField(HEXES, none=True), seen=_waves)
 """7.7 The hex that a wave strikes; nowhere where a number is free."""
-WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), One(FORCES, none=True), seen=_waves)
-WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), One(PREY, none=True), seen=_waves)
-WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), One(ALTITUDES, none=True), seen=_waves)
+WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), IdField(FORCES, none=True), seen=_waves)
+WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), IdField(PREY, none=True), seen=_waves)
+WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), IdField(ALTITUDES, none=True), seen=_waves)
 WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
 """7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
 TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
@@ -393,10 +397,10 @@ HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), see
 """5.41 Those of them that are damaged."""
 SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=everybody)
 """25.2 Supply Points at each base."""
-CONTROL = LAYOUT.array("control", HEX_COUNT, One(HOLDERS), seen=everybody)
+CONTROL = LAYOUT.array("control", HEX_COUNT, IdField(HOLDERS), seen=everybody)
 """2.5 Who controls each hex."""
 
-AIM = LAYOUT.array("aim", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
+AIM = LAYOUT.array("aim", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
 """11.3 At which ship each fires in this round."""
 LAUNCHES = LAYOUT.array("launches", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """11.4 Whether it fires its torpedoes too."""
@@ -404,7 +408,7 @@ FIRE_CONTROL = LAYOUT.array("fire_control", len(SHIPS), Flag(), seen=ships_seen)
 """12.3 Whether a critical hit halved its fire."""
 DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
 """12.3 Whether a critical hit shut its flight deck."""
-BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), One(SHIPS, none=True), seen=owners(UNIT_SETS))
+BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), IdField(SHIPS, none=True), seen=owners(UNIT_SETS))
 """16.1, 16.3 The ship that a unit boards in this phase, or leaves if it is aboard."""
 TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
 """16.1 Supply Points that a ship takes aboard in this phase."""
@@ -424,7 +428,7 @@ PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), se
 """14.4 For how many Game-Turns yet a captured port works at half."""
 REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
-OBJECTIVE = LAYOUT.block("objective", 1, One(HEXES, none=True), seen=objective_seen, each=("allies",), sparse=True)
+OBJECTIVE = LAYOUT.block("objective", 1, IdField(HEXES, none=True), seen=objective_seen, each=("allies",), sparse=True)
 """45.52 The hex that the Allies chose in secret; it lies open once the game is over."""
 LANDED_WHERE_CALLED = LAYOUT.cell("landed_where_called", Flag(), seen=everybody)
 """45.63 Whether an Allied ground unit was put ashore where that calls for kamikazes."""

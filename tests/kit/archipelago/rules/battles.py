@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -31,8 +31,8 @@ class Losses(Question):
 
     number, name, clause, question = 5, "losses", "5.2", "What do you lose?"
     verbs = (LOSE,)
-    side: Annotated[int, One(SIDES)]
-    island: Annotated[int, One(ISLANDS)]
+    side: Annotated[int, IdField(SIDES)]
+    island: Annotated[int, IdField(ISLANDS)]
     left: Annotated[int, Number(0, 2)]
 
     def proceed(self, play: Play) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members, gathered
+from ironbottom.engine.sets import Members, from_iterable
 from ironbottom.engine.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MOST_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
@@ -19,7 +19,7 @@ from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in,
 @restriction("4.1.a", "{ship} is not one of your ships in port")
 def in_port(state: State, here: Procedure, side: int) -> Members:
     at = state.arrays[AT]
-    return gathered([ship for ship in SHIPS_OF[side] if at[ship] == PORTS[side]], len(UNITS))
+    return from_iterable([ship for ship in SHIPS_OF[side] if at[ship] == PORTS[side]], len(UNITS))
 
 
 @restriction("4.1.a", "the task force is full")
@@ -44,8 +44,8 @@ class Loading(Question):
     number, name, clause, question = 3, "loading", "4.1.a", "Which ships sail with it?"
     verbs = (LOAD, DONE)
     hides_forced = in_silence = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
 
     def load(self, play: Play, ship: int) -> None:
         stacks_of(play.state).put(ship, IN_FORCE + self.force)
@@ -61,8 +61,8 @@ class Alarm(Question):
 
     number, name, clause, question = 4, "alarm", "4.2.b", "Your task force was found."
     verbs = (STAY, WITHDRAW)
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
 
     def stay(self, play: Play) -> None:
         play.pop()

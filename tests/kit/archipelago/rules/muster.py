@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -54,7 +54,7 @@ class Muster(Question):
 
     number, name, clause, question = 1, "muster", "3.1", "Where do counters come in?"
     verbs = (MUSTER, PASS)
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 1)]
 
     def muster(self, play: Play, island: int, kind: int) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -106,7 +106,7 @@ def by_hex(state: State, here: Any, side: int, companies: Members) -> Sequence[M
     """Companies that stand together march alike."""
     at = state.arrays[AT]
     standing: dict[int, list[int]] = {}
-    for company in sets.each(companies):
+    for company in sets.iterate(companies):
         standing.setdefault(at[company], []).append(company)
     return [tuple(together) for together in standing.values()]
 
@@ -198,7 +198,7 @@ class Operations(Question):
     number, name, clause, question = 2, "operations", "4.0", "Your operation?"
     verbs = (SAIL, MARCH, BOMBARD, MOVE, PASS)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(0, OPERATIONS)]
 
     def proceed(self, play: Play) -> bool:

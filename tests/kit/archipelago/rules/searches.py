@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -42,7 +42,7 @@ class Searching(Question):
     number, name, clause, question = 7, "searching", "4.2", "Where do your planes search?"
     verbs = (SEARCH, DONE)
     hides_forced = in_silence = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def search(self, play: Play, to: int) -> None:
         """4.2 A search that finds nothing is known to nobody else."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import Some
+from ironbottom.engine.fields import IdSetField
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.state import State
 from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
@@ -25,7 +25,7 @@ from tests.kit.archipelago.state import (
     unseen_ships,
 )
 
-_islands = Some(ISLANDS)
+_islands = IdSetField(ISLANDS)
 
 
 def view_of(state: State, side: int) -> dict[str, Any]:

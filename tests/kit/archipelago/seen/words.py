@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Number, One, Row
+from ironbottom.engine.fields import IdField, Number, TupleField
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
 from tests.kit.archipelago.pieces import (
@@ -41,8 +41,8 @@ from tests.kit.archipelago.state import (
     station,
 )
 
-_place, _hex, _count = One(PLACES, none=True), One(HEXES), Number(0, MOST_OF_A_KIND)
-_units, _hexes, _force_state = Row(One(UNITS)), Row(_hex), One(FORCE_STATES)
+_place, _hex, _count = IdField(PLACES, none=True), IdField(HEXES), Number(0, MOST_OF_A_KIND)
+_units, _hexes, _force_state = TupleField(IdField(UNITS)), TupleField(_hex), IdField(FORCE_STATES)
 
 
 def units_told(state: State, unseen: Container[int] = ()) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Row, members
+from ironbottom.engine.fields import TupleField, members
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -57,7 +57,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     slot,
 )
 
-Landed = Annotated[tuple[int, ...], Row(Counts(PIECES), 2)]
+Landed = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 2)]
 """The ground units that landed from the sea, by acting power."""
 
 

@@ -6,7 +6,7 @@ from itertools import compress
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Some, members
+from ironbottom.engine.fields import IdSetField, Number, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -145,9 +145,9 @@ class Combat(Procedure):
     number, name, clause = 14, "combat", "8.1.1"
     verbs = (FIGHT, RAID)
     side: Side
-    raided: Annotated[int, Some(LANDS)]
-    battles: Annotated[int, Some(PLACES)]
-    raiding: Annotated[int, Some(LANDS)]
+    raided: Annotated[int, IdSetField(LANDS)]
+    battles: Annotated[int, IdSetField(PLACES)]
+    raiding: Annotated[int, IdSetField(LANDS)]
 
     def proceed(self, play: Play) -> bool:
         if take_open_shores(play, self.side, self.raided) or take_left_open(play, self.side, self.raided):

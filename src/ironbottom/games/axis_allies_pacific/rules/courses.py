@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
-from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
+from ironbottom.engine.fields import IdField, Number, Numbers, Record, TupleField, members
 from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
@@ -77,14 +77,14 @@ class Afloat(NamedTuple):
 
 Afloats = Annotated[
     tuple[Afloat, ...],
-    Row(
+    TupleField(
         Record(
             Afloat,
-            power=One(POWERS),
-            place=One(PLACES),
-            piece=One(PIECES),
+            power=IdField(POWERS),
+            place=IdField(PLACES),
+            piece=IdField(PIECES),
             left=Number(0, 3),
-            origin=One(PLACES),
+            origin=IdField(PLACES),
             many=Number(1, MOST),
         )
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.fields import IdField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -93,7 +93,7 @@ class Kamikaze(Question):
     verbs = (ATTACK, DONE)
     hides_forced = True  # the targets may be named anew until the dice are rolled
     side: Side
-    targets: Annotated[tuple[Target, ...], Row(Record(Target, zone=One(ZONES), piece=One(PIECES)))]
+    targets: Annotated[tuple[Target, ...], TupleField(Record(Target, zone=IdField(ZONES), piece=IdField(PIECES)))]
 
     def kamikaze(self, play: Play, zone: int, piece: int) -> None:
         play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))

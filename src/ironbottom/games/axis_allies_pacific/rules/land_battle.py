@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, Row, members
+from ironbottom.engine.fields import Number, Numbers, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -75,7 +75,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     slot,
 )
 
-Struck = Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
 
 

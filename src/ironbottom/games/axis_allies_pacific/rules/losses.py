@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.fields import Domain, Flag, Number, One
+from ironbottom.engine.fields import Domain, Flag, IdField, Number
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -320,7 +320,7 @@ class Losses(Procedure):
     place: Place
     attacking: Annotated[int, Flag()]
     """Whether the attacker has been hit."""
-    kind: Annotated[int, One(CLASSES)]
+    kind: Annotated[int, IdField(CLASSES)]
     hits: Annotated[int, Number(0, MOST)]
 
     def decider(self, state: State) -> int:

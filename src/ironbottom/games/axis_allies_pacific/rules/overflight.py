@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.games.axis_allies_pacific import log
@@ -36,13 +36,13 @@ class Overflight(NamedTuple):
 
 Overflights = Annotated[
     tuple[Overflight, ...],
-    Row(
+    TupleField(
         Record(
             Overflight,
-            guns=Some(LANDS),
-            power=One(POWERS),
-            place=One(PLACES),
-            flight=One(FLIGHTS),
+            guns=IdSetField(LANDS),
+            power=IdField(POWERS),
+            place=IdField(PLACES),
+            flight=IdField(FLIGHTS),
             many=Number(1, MOST),
         )
     ),

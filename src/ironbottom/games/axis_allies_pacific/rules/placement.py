@@ -7,7 +7,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Tally, members, tally
+from ironbottom.engine.fields import CountsField, members, tally
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -236,7 +236,7 @@ class Placement(Question):
     number, name, clause, question = 8, "placement", "11.1", "Place what you have bought, or finish."
     verbs = (PLACE, EMBARK, FINISH)
     side: Side
-    decks: Annotated[tuple[tuple[int, int], ...], Tally(ZONES, MOST)]
+    decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MOST)]
 
     def place(self, play: Play, economy: int, kind: int, site: int, place: int, number: int) -> None:
         cells = play.cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, Row
+from ironbottom.engine.fields import Number, Numbers, TupleField
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -216,7 +216,7 @@ class Raid(InStages):
     side: Side
     land: Land
     next: Annotated[int, Number(0, 3)]
-    struck: Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+    struck: Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 
 
 def open_raid(play: Play, side: int, land: int) -> None:

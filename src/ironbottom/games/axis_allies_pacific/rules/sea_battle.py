@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, Row
+from ironbottom.engine.fields import Flag, Number, Numbers, TupleField
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -53,7 +53,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     slot,
 )
 
-Struck = Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 
 
 # -- 8.5.3 submerging ---------------------------------------------------------------------------------------------

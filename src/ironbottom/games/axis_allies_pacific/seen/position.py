@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.position_parts import known, start, written_frames
 from ironbottom.engine.rules import Rules
@@ -144,7 +144,7 @@ def read_control(cells: at.Cells, told: Any) -> None:
     """Who holds the lands that are named; the others are as they were."""
     known(told, counters.LANDS.index, "control")
     for land, who in told.items():
-        number = One(counters.HOLDERS).read(who, f"control.{land}")
+        number = IdField(counters.HOLDERS).read(who, f"control.{land}")
         for other in range(len(counters.HOLDERS)):
             cells[at.HELD + other] &= ~(1 << counters.LANDS.index[land])
         cells[at.HELD + number] |= 1 << counters.LANDS.index[land]

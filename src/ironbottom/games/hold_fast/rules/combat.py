@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.board.area_battles import NextArea
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.fields import IdField, Number, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -255,8 +255,8 @@ class Battle(InStages):
     stages = STAGES
     area: Area
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    way: Annotated[int, One(WAYS, none=True)]
-    withdraws: Annotated[int, One(SIDES, none=True)]
+    way: Annotated[int, IdField(WAYS, none=True)]
+    withdraws: Annotated[int, IdField(SIDES, none=True)]
 
 
 # -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---

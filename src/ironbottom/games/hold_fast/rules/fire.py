@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, One, Record, Row, members
+from ironbottom.engine.fields import Domain, IdField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Allowed, Branches, pairs, restriction
 from ironbottom.engine.state import State
@@ -34,7 +34,7 @@ AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
 DISABLING = 1
 Aim = tuple[int, int]
 """A unit that fires, and its target."""
-Aims = Annotated[tuple[Aim, ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
+Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]
 
 
 def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
@@ -179,7 +179,7 @@ class Targeting(Procedure):
     verbs = (FIRE,)
     side: Side
     area: Area
-    kind: Annotated[int, One(KINDS)]
+    kind: Annotated[int, IdField(KINDS)]
     left: Units
     open: Units
     aims: Aims

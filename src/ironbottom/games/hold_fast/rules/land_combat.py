@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ironbottom.board.seas import touched
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -18,7 +18,7 @@ from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from ironbottom.games.hold_fast.rules.task_forces import open_forces
 from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
 
-Pairs = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), base=One(PLACES)))]
+Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), base=IdField(PLACES)))]
 """Transports with the base that each attacks or defends."""
 JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
 
@@ -191,7 +191,7 @@ class LandStep(InStages):
     verbs = (LAND, DEFEND, DONE)
     hides_forced = True  # away from battles it is a secret which blocks are transports
     stages, at = (is_asked, is_asked, is_asked, is_asked, fights), "stage"
-    areas: Annotated[int, Some(AREAS)]
+    areas: Annotated[int, IdSetField(AREAS)]
     stage: Annotated[int, Number(0, FIGHTS)]
     attacks: Pairs
     defences: Pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.fields import IdField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -66,7 +66,7 @@ class LandFight(Procedure):
     attackers: Fighters
     defenders: Fighters
     aimed: Fighters
-    aims: Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS)))]
+    aims: Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(FIGHTERS), target=IdField(FIGHTERS)))]
 
     def proceed(self, play: Play) -> bool:
         if not self.attackers or not self.defenders:

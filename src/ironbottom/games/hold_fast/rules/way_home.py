@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, One, members
+from ironbottom.engine.fields import Domain, IdField, members
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import Allowed, Branches, Restriction, pairs
 from ironbottom.engine.state import State
@@ -138,8 +138,8 @@ class WayHome(Procedure):
     number, name, clause = 17, "way_home", "8.1.6"
     verbs = (GO,)
     side: Side
-    reason: Annotated[int, One(REASONS)]
-    spot: Annotated[int, One(SPOTS)]
+    reason: Annotated[int, IdField(REASONS)]
+    spot: Annotated[int, IdField(SPOTS)]
 
     def proceed(self, play: Play) -> bool:
         """Takes the way of each where there is one alone, or none."""

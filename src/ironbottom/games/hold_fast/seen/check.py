@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NoReturn
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, members, shorten
+from ironbottom.engine.fields import IdSetField, members, shorten
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import pieces as counters
@@ -17,7 +17,7 @@ from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
 from ironbottom.games.hold_fast.state import Cells, on_board, side_of
 
-_units = Some(counters.UNITS)
+_units = IdSetField(counters.UNITS)
 STANDS_ON = {
     **dict.fromkeys(("naming", "targeting", "stay_or_withdraw", "pursuit", "return_fire"), "battle"),
     "battle": "combat",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.dealing import Deal, Room, Shares, answers_in_secret
-from ironbottom.engine.fields import Some, members
+from ironbottom.engine.fields import IdSetField, members
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
@@ -18,7 +18,7 @@ from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
 from ironbottom.games.hold_fast.seen.view import VIEW
 from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, on_board
 
-_units = Some(pieces.UNITS)
+_units = IdSetField(pieces.UNITS)
 View = Mapping[str, Any]
 Stack = tuple[Procedure, ...]
 

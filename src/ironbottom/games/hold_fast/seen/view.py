@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.fields import Some, members
+from ironbottom.engine.fields import IdSetField, members
 from ironbottom.engine.layout_records import records
 from ironbottom.engine.state import State
 from ironbottom.engine.view_form import ViewForm
@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast import state as board
 from ironbottom.games.hold_fast.pieces import BLOCKS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS, WAYS
 from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board
 
-_units = Some(UNITS)
+_units = IdSetField(UNITS)
 
 
 def dates(state: State, viewer: int) -> str:

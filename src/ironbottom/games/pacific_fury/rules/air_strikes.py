@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.fields import IdField, Number, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -165,7 +165,7 @@ class AirStrike(InStages):
     verbs = (STRIKE_AGAIN, WITHDRAW)
     stages = (strike, defender_returns, second_strike, end)
     striker: Force
-    target: Annotated[int, One(TARGETS)]
+    target: Annotated[int, IdField(TARGETS)]
     round: Round
     stage: Annotated[int, Number(FIRE, END)]
     struck: Forces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Row, members
+from ironbottom.engine.fields import IdField, Number, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -229,7 +229,7 @@ class CarrierCombat(InStages):
     zone: Zone
     round: Round
     stage: Annotated[int, Number(OFFER, END)]
-    targets: Annotated[tuple[int, ...], Row(One(FORCES, none=True), len(FORCES))]
+    targets: Annotated[tuple[int, ...], TupleField(IdField(FORCES, none=True), len(FORCES))]
     taking_part: Forces
 
     def decider(self, state: State) -> int:

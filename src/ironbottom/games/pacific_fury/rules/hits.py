@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, One, Record, Row, Some, Tally, members, tally
+from ironbottom.engine.fields import CountsField, Flag, IdField, IdSetField, Number, Record, TupleField, members, tally
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -148,8 +148,10 @@ class AssignHits(Procedure):
     number, name, clause, verbs = 9, "assign_hits", "10.7.a", (HIT_UNIT,)
     attacker: Side
     gunfire: Annotated[int, Flag()]
-    pools: Annotated[tuple[Pool, ...], Row(Record(Pool, side=One(SIDES), units=Some(UNITS), hits=Number(1, 99)))]
-    assigned: Annotated[tuple[tuple[int, int], ...], Tally(UNITS, 99)]
+    pools: Annotated[
+        tuple[Pool, ...], TupleField(Record(Pool, side=IdField(SIDES), units=IdSetField(UNITS), hits=Number(1, 99)))
+    ]
+    assigned: Annotated[tuple[tuple[int, int], ...], CountsField(UNITS, 99)]
 
     def proceed(self, play: Play) -> bool:
         if not self.pools:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import Some
+from ironbottom.engine.fields import IdSetField
 from ironbottom.engine.layout_records import group, records
 from ironbottom.engine.state import State
 from ironbottom.engine.view_form import ViewForm
@@ -14,7 +14,7 @@ from ironbottom.games.pacific_fury.pieces import FORCES, FORCES_OF, JAPAN, SIDES
 from ironbottom.games.pacific_fury.rules.operations import Operations
 
 MONTHS = ("August", "September", "October", "November")
-_units = Some(UNITS)
+_units = IdSetField(UNITS)
 
 
 def month(state: State, viewer: int) -> str:

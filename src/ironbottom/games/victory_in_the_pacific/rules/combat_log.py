@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, SIDES, UNITS
 
 MOST_FORCES = 99
@@ -13,10 +13,10 @@ FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), dict(zip(UNITS.ids, UNITS.ti
 """22.4 Who fights for an island: amphibious units, and the garrison."""
 MOST_DAMAGE = 9999
 
-_side, _unit, _units, _area, _place = One(SIDES), One(UNITS), Some(UNITS), One(AREAS), One(PLACES)
-_action, _group, _few = One(ACTIONS), One(FORCES), Number(0, MOST_DAMAGE)
+_side, _unit, _units, _area, _place = IdField(SIDES), IdField(UNITS), IdSetField(UNITS), IdField(AREAS), IdField(PLACES)
+_action, _group, _few = IdField(ACTIONS), IdField(FORCES), Number(0, MOST_DAMAGE)
 _die = Number(1, 6)
-_dice = Row(_die)
+_dice = TupleField(_die)
 
 AREA_NAMED = EventKind("area_named", "5.31", area=_area)
 ACTIONS_NAMED = EventKind("actions_named", "7.3", japan=_action, allies=_action)
@@ -49,7 +49,7 @@ RETREATED = EventKind("retreated", "8.1", side=_side, area=_area)
 DETACHED = EventKind("detached", "20.8", unit=_unit)
 PARTED = EventKind("parted", "20.8", side=_side, units=_units)
 FLED = EventKind("fled", "8.2", unit=_unit, group=_group)
-GROUPED = EventKind("grouped", "8.2", side=_side, groups=Row(_units))
+GROUPED = EventKind("grouped", "8.2", side=_side, groups=TupleField(_units))
 PURSUED = EventKind("pursued", "8.32", side=_side, units=_units, group=_group)
 RAID_SET = EventKind("raid_set", "9.1", side=_side, units=_units, place=_place)
 PURSUERS_NAMED = EventKind("pursuers_named", "8.32", side=_side)
@@ -64,15 +64,17 @@ COMBAT_ENDED = EventKind("combat_ended", "5.5", area=_area)
 VOLUNTEERED = EventKind("volunteered", "19.22", unit=_unit)
 KAMIKAZES = EventKind("kamikazes", "19.2", units=_units)
 FORMED = EventKind("formed", "20.2", unit=_unit, force=_group)
-FORCES_FORMED = EventKind("forces_formed", "20.2", side=_side, forces=Row(_units))
+FORCES_FORMED = EventKind("forces_formed", "20.2", side=_side, forces=TupleField(_units))
 FORCE_ATTACKS = EventKind("force_attacks", "20.3", side=_side, force=_group)
 LANDING_NAMED = EventKind("landing_named", "20.3", unit=_unit)
-FORCES_TASKED = EventKind("forces_tasked", "20.3", side=_side, attacking=Some(FORCES), landing=_units)
-FORCE_SIGHTED = EventKind("force_sighted", "20.4", side=_side, force=_group, die=Row(_die), sighted=Flag())
+FORCES_TASKED = EventKind("forces_tasked", "20.3", side=_side, attacking=IdSetField(FORCES), landing=_units)
+FORCE_SIGHTED = EventKind("force_sighted", "20.4", side=_side, force=_group, die=TupleField(_die), sighted=Flag())
 FORCE_JOINED = EventKind("force_joined", "20.6", side=_side, force=_group)
 JOINING_OVER = EventKind("joining_over", "20.6", side=_side)
-ISLAND_AIMED = EventKind("island_aimed", "22.2", unit=One(FIGHTERS), target=One(FIGHTERS))
-ISLAND_FIRED = EventKind("island_fired", "22.3", unit=One(FIGHTERS), target=One(FIGHTERS), dice=_dice, hits=_few)
+ISLAND_AIMED = EventKind("island_aimed", "22.2", unit=IdField(FIGHTERS), target=IdField(FIGHTERS))
+ISLAND_FIRED = EventKind(
+    "island_fired", "22.3", unit=IdField(FIGHTERS), target=IdField(FIGHTERS), dice=_dice, hits=_few
+)
 GARRISON_OUT = EventKind("garrison_out", "22.4", place=_place)
 DEFENDS = EventKind("defends", "23.3", unit=_unit)
 ROLES_SET = EventKind("roles_set", "23.3", side=_side, attacking=_units, defending=_units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import One, Record, Row, Tally, members
+from ironbottom.engine.fields import CountsField, IdField, Record, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
@@ -35,8 +35,8 @@ MISSED, DISABLED, HIT = range(3)
 DISABLING, HITTING = 5, 6
 Aim = tuple[int, int]
 """A unit that fires, and its target."""
-AIMS = Row(Record(unit=One(UNITS), target=One(UNITS)))
-MARKS = Tally(UNITS, log.MOST_DAMAGE)
+AIMS = TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))
+MARKS = CountsField(UNITS, log.MOST_DAMAGE)
 """3.5 Damage points that take effect at the end of the action."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.fields import IdField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -48,7 +48,7 @@ from ironbottom.games.victory_in_the_pacific.words.names import spot
 if TYPE_CHECKING:
     from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
-Landings = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), place=One(PLACES)))]
+Landings = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), place=IdField(PLACES)))]
 
 
 def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:

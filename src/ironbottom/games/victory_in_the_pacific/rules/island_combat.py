@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, One, Record, Row, Some, Tally, members
+from ironbottom.engine.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -33,8 +33,8 @@ GARRISON = FIGHTERS.index["garrison"]
 HITTING = 6
 GARRISON_SHOTS = 1
 Aim = tuple[int, int]
-Fighters = Annotated[int, Some(FIGHTERS)]
-Aims = Annotated[tuple[Aim, ...], Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS)))]
+Fighters = Annotated[int, IdSetField(FIGHTERS)]
+Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(FIGHTERS), target=IdField(FIGHTERS)))]
 
 
 def defenders(cells: Cells, side: int, place: int) -> int:
@@ -161,7 +161,7 @@ class IslandBattle(InStages):
     place: Place
     invaders: Units
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    hits: Annotated[tuple[tuple[int, int], ...], Tally(FIGHTERS, log.MOST_DAMAGE)]
+    hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MOST_DAMAGE)]
 
     def fired(self, play: Play, aims: tuple[Aim, ...]) -> None:
         """22.3 Each 6 is a hit of one point; there is no damage die."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.fields import IdField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, allowed_values, one_set, restriction
@@ -279,7 +279,7 @@ class AmphibiousMoves(Question):
 
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
 
-Tries = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), back=One(AREAS)))]
+Tries = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), back=IdField(AREAS)))]
 """The ships that tried a further area, each with the area to which it falls back if its roll fails."""
 
 

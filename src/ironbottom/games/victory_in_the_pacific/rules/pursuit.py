@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Record, Row, Some, members
+from ironbottom.engine.fields import IdField, IdSetField, Record, TupleField, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, one_set, restriction
@@ -29,8 +29,8 @@ class Task(NamedTuple):
     ships: int
 
 
-_task = Record(Task, group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS))
-Tasks = Annotated[tuple[Task, ...], Row(_task)]
+_task = Record(Task, group=IdSetField(UNITS), place=IdField(PLACES, none=True), ships=IdSetField(UNITS))
+Tasks = Annotated[tuple[Task, ...], TupleField(_task)]
 
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:

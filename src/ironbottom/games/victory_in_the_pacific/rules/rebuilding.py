@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members, singles
+from ironbottom.engine.sets import Members, split
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -91,7 +91,7 @@ def can_rebuild(state: State, here: Procedure, side: int, unit: int) -> int:
 def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
     """Each own carrier and air unit by itself; of all others none can be rebuilt."""
     own = (CARRIERS | AIR) & OF_SIDE[side]
-    return [*singles(units & own), units & ~own]
+    return [*split(units & own), units & ~own]
 
 
 REBUILD = Verb(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Row, Some
+from ironbottom.engine.fields import IdSetField, TupleField
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -18,7 +18,7 @@ from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 
 Parties = tuple[int, ...]
 """8.2 The groups of those who flee, each as bits."""
-Groups = Annotated[Parties, Row(Some(UNITS))]
+Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
 
 
 class InBattle(InStages):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, Row, Some, members
+from ironbottom.engine.fields import IdSetField, Number, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -45,8 +45,8 @@ from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
 if TYPE_CHECKING:
     from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
-Forces = Annotated[int, Some(FORCES)]
-Pair = Annotated[tuple[int, int], Row(Some(FORCES), 2)]
+Forces = Annotated[int, IdSetField(FORCES)]
+Pair = Annotated[tuple[int, int], TupleField(IdSetField(FORCES), 2)]
 """Forces of Japan and of the Allies."""
 Own = TypeVar("Own")
 ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
@@ -318,7 +318,7 @@ class SightedRound(InStages):
     units: Units
     may_land: YesNo
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    forces: Annotated[tuple[Parties, Parties], Row(Row(Some(UNITS)), 2)]
+    forces: Annotated[tuple[Parties, Parties], TupleField(TupleField(IdSetField(UNITS)), 2)]
     attacking: Pair
     sighted: Pair
     landing: Units

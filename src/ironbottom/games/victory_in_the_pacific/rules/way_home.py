@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, members
+from ironbottom.engine.fields import IdField, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.state import State
@@ -147,9 +147,9 @@ class WayHome(Procedure):
 
     number, name, clause, verbs = 18, "way_home", "10.1", (GO,)
     side: Side
-    spot: Annotated[int, One(SPOTS)]
+    spot: Annotated[int, IdField(SPOTS)]
     units: Units
-    reason: Annotated[int, One(log.REASONS)]
+    reason: Annotated[int, IdField(log.REASONS)]
 
     def proceed(self, play: Play) -> bool:
         """10.14 Those with one harbour go there, those with none are out."""

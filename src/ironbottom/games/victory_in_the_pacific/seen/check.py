@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.fields import Some, members, shorten
+from ironbottom.engine.fields import IdSetField, members, shorten
 from ironbottom.engine.procedures import Decision, Play, Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import pieces as counters
@@ -59,7 +59,7 @@ SETTLING = STAGES.index(settle)
 """7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
 AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
 """Where units can be sunk, and what sinks them there."""
-_units = Some(counters.UNITS)
+_units = IdSetField(counters.UNITS)
 
 
 def check(state: State) -> None:

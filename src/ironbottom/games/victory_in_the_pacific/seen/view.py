@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, shorten
+from ironbottom.engine.fields import IdSetField, shorten
 from ironbottom.engine.layout_records import OfPlace, records
 from ironbottom.engine.layout_words import Form
 from ironbottom.engine.position_parts import names_in
@@ -16,7 +16,7 @@ from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
 from ironbottom.games.victory_in_the_pacific.pieces import OF_SIDE, PORTS, SHIPS, SIDES, UNITS
 from ironbottom.games.victory_in_the_pacific.state import Cells, units_at_sea, words
 
-_units = Some(UNITS)
+_units = IdSetField(UNITS)
 
 
 def date(state: State, viewer: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, One, Record, Row, members
+from ironbottom.engine.fields import IdField, Number, Record, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, Cells
 
 MOST_STAGES = 10
-Aims = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
+Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]
 
 
 class NormalTurnOne(InStages):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, UNITS
 
-_side, _unit, _place = One(SIDES), One(UNITS), One(PLACES)
+_side, _unit, _place = IdField(SIDES), IdField(UNITS), IdField(PLACES)
 
 SAVED = EventKind("saved", "18.1", unit=_unit, damage=Number(0, 99))
 STATIONED = EventKind("stationed", "18.1", unit=_unit, place=_place)

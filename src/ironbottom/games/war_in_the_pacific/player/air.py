@@ -84,7 +84,7 @@ def cover(sight: Sight, choices: Choices, verb: str) -> list[Action] | None:
         for stack in choices.next(verb, base):
             place, number = BASES.index[base], STACKS.index[stack]
             near = patrols.near_forces(sight.state, sight.number, place, number // len(TRAININGS))
-            guarded = to_guard(sight, force, tuple([FORCES.ids[own] for own in sets.each(near)]))
+            guarded = to_guard(sight, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
             if guarded:
                 points = leyte.on_patrol(sight, free_to_cover(sight, verb, place, number))
                 return [(verb, base, stack), (OVER[verb], guarded, str(points))]

@@ -130,7 +130,7 @@ def by_odds(sight: Sight, ship: str) -> list[Action]:
 
 def targets(sight: Sight, ship: str) -> list[str]:
     """11.3 The enemies at which a ship may fire."""
-    return [SHIPS.ids[target] for target in sets.each(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
+    return [SHIPS.ids[target] for target in sets.iterate(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
 
 
 def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
@@ -138,7 +138,7 @@ def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
     here = sight.here.laid(SHIPS.index[ship])
     if one_way(sight.state, here) is not None:
         return [("fire", ship)]
-    *_, weapons = sets.each(may_launch(sight.state, here, sight.number))
+    *_, weapons = sets.iterate(may_launch(sight.state, here, sight.number))
     return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
 
 

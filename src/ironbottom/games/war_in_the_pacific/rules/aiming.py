@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Record, Row
+from ironbottom.engine.fields import IdField, Number, Record, TupleField
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -83,7 +83,9 @@ class Load(NamedTuple):
     points: int
 
 
-LOADS = Row(Record(Load, ship=One(SHIPS), stack=One(STACKS), role=One(places.DUTIES), points=Number(1, 127)))
+LOADS = TupleField(
+    Record(Load, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(places.DUTIES), points=Number(1, 127))
+)
 
 
 # -- 20.11, 20.12 the choice ---------------------------------------------------------------------------------
@@ -147,13 +149,13 @@ def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict
 
 @restriction("20.11", "{ship} was not seen well enough to be chosen")
 def seen_well(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(chosen_at_will(state, side, here.wave), len(SHIPS))
+    return sets.from_iterable(chosen_at_will(state, side, here.wave), len(SHIPS))
 
 
 @restriction("20.12", "{ship} draws as many points of this wave as it may")
 def with_room(state: State, here: Any, side: int) -> Members:
     ships = chosen_at_will(state, side, here.wave)
-    return sets.gathered([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
+    return sets.from_iterable([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points have their ships")
@@ -170,13 +172,13 @@ def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]
 
 @restriction("20.1", "all points of {stack} have their ships, or none came through")
 def came_through(state: State, here: Any, side: int) -> Members:
-    return sets.gathered({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
+    return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
 def came_in_role(state: State, here: Any, side: int, stack: int) -> Members:
     found = yet_to_aim(state, here, side)
-    return sets.gathered({role for which, role in found if which == stack}, len(places.DUTIES))
+    return sets.from_iterable({role for which, role in found if which == stack}, len(places.DUTIES))
 
 
 @restriction("20.12", "no more than {points} of {stack} are left, or the ship draws no more")
@@ -208,8 +210,8 @@ class Allotting(Question):
     number, name, clause, question = 88, "allotting", "20.11", "Which points go for the ship, and how many?"
     verbs = (STRIKE_WITH,)
     completes, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
-    ship: Annotated[int, One(SHIPS)]
+    side: Annotated[int, IdField(SIDES)]
+    ship: Annotated[int, IdField(SHIPS)]
 
     def strike_with(self, play: Play, stack: int, role: int, points: int) -> None:
         """20.11, 20.12 Points go for a ship, which both see."""
@@ -225,8 +227,8 @@ class Aiming(Question):
     number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
     verbs = (ALLOT, DROP)
     in_silence = True
-    side: Annotated[int, One(SIDES)]
-    wave: Annotated[int, One(WAVES)]
+    side: Annotated[int, IdField(SIDES)]
+    wave: Annotated[int, IdField(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
 
     def allot(self, play: Play, ship: int) -> None:

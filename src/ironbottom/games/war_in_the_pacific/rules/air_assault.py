@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -91,7 +91,7 @@ class DropPlans(Question):
     number, name, clause, question = 74, "drop_plans", "6.9", "Where do you plan Air Assaults?"
     verbs = (PLAN_DROP, DONE)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def plan_drop(self, play: Play, at: int) -> None:
         """16.2 A plan is written down; its owner alone knows."""
@@ -138,17 +138,17 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
 
 @restriction("6.9", "{unit} is no airborne unit at a base with transports that lift it, or no plan is in half range")
 def ready_to_drop(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
+    return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 
 
 @restriction("6.9", "no free points of {stack} lift {unit}")
 def dropping(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
+    return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.9", "{at} is neither planned nor next to a planned hex, is out of half range, or has no room")
 def planned_zone(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
-    return sets.gathered(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
+    return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
 
 
 def base_of(state: State, side: int, unit: int, stack: int) -> int:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.memo import reading, unchanged_for_each
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
@@ -105,12 +105,12 @@ def wearable(state: State, here: Any, side: int) -> list[tuple[int, int]]:
 
 @restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
 def flew_from(state: State, here: Any, side: int) -> Members:
-    return sets.gathered({base for base, _ in wearable(state, here, side)}, len(BASES))
+    return sets.from_iterable({base for base, _ in wearable(state, here, side)}, len(BASES))
 
 
 @restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
 def flew(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
+    return sets.from_iterable({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
 
 
 WRITE_OFF = Verb(
@@ -128,8 +128,8 @@ class Wear(Question):
     number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
     verbs = (WRITE_OFF,)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
-    command: Annotated[int, One(COMMANDS)]
+    side: Annotated[int, IdField(SIDES)]
+    command: Annotated[int, IdField(COMMANDS)]
     left: Annotated[int, Number(1, 99)]
 
     def proceed(self, play: Play) -> bool:

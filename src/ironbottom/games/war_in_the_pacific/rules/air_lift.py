@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -35,7 +35,7 @@ class AirLift(Question):
     number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
     verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, AIR_ASSAULT, DONE)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
         """6.8 A unit is flown to a base."""

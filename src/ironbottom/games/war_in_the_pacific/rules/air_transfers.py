@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import at_rest, latest, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -55,7 +55,7 @@ _going = [latest(_none_near) for _ in SIDES.ids]
 
 @restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
 def with_free_points(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(free_stacks(state, side), len(BASES))
+    return sets.from_iterable(free_stacks(state, side), len(BASES))
 
 
 @restriction("5.5", "{stack} at {base} have a Role in this phase, or serve no headquarters")
@@ -71,8 +71,12 @@ def free_stacks(state: State, side: int) -> dict[int, Members]:
 
 @restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
 def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered(
-        [stack for stack in sets.each(free_stacks(state, side).get(base, 0)) if destinations(state, side, base, stack)],
+    return sets.from_iterable(
+        [
+            stack
+            for stack in sets.iterate(free_stacks(state, side).get(base, 0))
+            if destinations(state, side, base, stack)
+        ],
         len(STACKS),
     )
 
@@ -95,7 +99,7 @@ def those_that_go(
 ) -> int:
     """5.5 Of some stacks at a base those with another one in range that has room, as bits."""
     pieces, found = state.rules.pieces, 0
-    for stack in sets.each(free):
+    for stack in sets.iterate(free):
         bases = near.get((base, stack))
         if bases is None:
             bases = near[base, stack] = in_transfer(state, side, base, stack)
@@ -106,7 +110,7 @@ def those_that_go(
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
 def with_room(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(destinations(state, side, here.base, here.stack), len(BASES))
+    return sets.from_iterable(destinations(state, side, here.base, here.stack), len(BASES))
 
 
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
@@ -121,7 +125,7 @@ def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Member
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = free_points.may_move(state, side, here.base, here.stack)
     found: dict[int, int] = {}
-    for to in sets.each(allowed):
+    for to in sets.iterate(allowed):
         points = min(free, room_of(state, to, water))
         found[points] = found.get(points, 0) | 1 << to
     return list(found.values())
@@ -195,18 +199,18 @@ def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
 def struck_from(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered({base for base, _ in returned(state, side)}, len(BASES))
+    return sets.from_iterable({base for base, _ in returned(state, side)}, len(BASES))
 
 
 @restriction("5.6", "{stack} of {base} did not strike in this phase")
 def struck(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
+    return sets.from_iterable({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
 
 
 @restriction("5.6", "{to} is out of range of where {stack} struck, not yours, or has no room")
 def within_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     back = returned(state, side).get((base, stack), [])
-    return sets.gathered({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
+    return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
 @restriction("5.6", "fewer than {points} points struck within range of {to}, or it has less room")
@@ -230,7 +234,7 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
     def after(base: int, stack: int) -> Branches:
         able, water = dict[int, int](), air_bases.on_water(pieces, stack)
         for flight in back[base, stack]:
-            for to in sets.each(_near_as_bits(state, side, flight) & roomy_now[water] & ~(1 << base)):
+            for to in sets.iterate(_near_as_bits(state, side, flight) & roomy_now[water] & ~(1 << base)):
                 able[to] = able.get(to, 0) + points[flight]
         found, room = dict[int, int](), rooms[water]
         for to in sorted(able):
@@ -256,7 +260,7 @@ def landings(state: State, here: Any, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
     room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
     free = free_points.may_move(state, side, here.base, here.stack)
-    for to in sets.each(in_transfer(state, side, here.base, here.stack)):
+    for to in sets.iterate(in_transfer(state, side, here.base, here.stack)):
         points = min(free, room(to))
         if points > 0:
             found[points] = found.get(points, 0) | 1 << to
@@ -289,7 +293,7 @@ class Transfers(Question):
 
     number, name, clause, question = 21, "transfers", "5.5", "Which air points are based elsewhere?"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def transfer(self, play: Play, base: int, stack: int) -> None:
         """5.5 Points leave a base; for which, and how many, follows."""
@@ -319,9 +323,9 @@ class NewBase(Question):
     number, name, clause, question = 77, "new_base", "5.5", "Where are the points based now, and how many?"
     verbs = (FLY_TO,)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    base: Annotated[int, One(BASES)]
-    stack: Annotated[int, One(STACKS)]
+    side: Annotated[int, IdField(SIDES)]
+    base: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
 
     def fly_to(self, play: Play, to: int, points: int) -> None:
         """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""

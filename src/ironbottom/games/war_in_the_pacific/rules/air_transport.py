@@ -170,7 +170,7 @@ def liftable(state: State, here: Any, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     at = state.arrays[places.UNIT_AT]
     found = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
@@ -188,20 +188,20 @@ def no_guard(state: State, here: Any, side: int) -> Members:
 
 @restriction("6.8", "no free points of {stack} lift {unit}")
 def lifting(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
+    return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.8", "{to} is no base of yours in range, or has no room for {unit}")
 def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
-    return sets.gathered(landings(state, side, type_of(state, unit), base, stack), len(BASES))
+    return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
 
 
 @restriction("5.4", "the transports find no room at {to}")
 def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
-    return sets.gathered(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
+    return sets.from_iterable(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
 def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
@@ -209,7 +209,7 @@ def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: 
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
     found: dict[int, int] = {}
-    for to in sets.each(allowed):
+    for to in sets.iterate(allowed):
         ways = len(may_land(state, base, stack, to, points))
         found[ways] = found.get(ways, 0) | 1 << to
     return list(found.values())
@@ -278,17 +278,17 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
 
 @restriction("6.8", "no transports at {base} are free that carry stores, or none lie there")
 def with_stores(state: State, here: Any, side: int) -> Members:
-    return sets.gathered({base for base, _ in loads(state, side)}, len(BASES))
+    return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
 
 
 @restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
 def carrying(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
+    return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
 
 
 @restriction("6.8", "{to} is no base of yours in range")
 def field_in_range(state: State, here: Any, side: int, base: int, stack: int) -> Members:
-    return sets.gathered(fields(state, side, base, stack), len(BASES))
+    return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
 @restriction("6.8", "so many points are not free, or carry no whole Supply Point")
@@ -299,14 +299,14 @@ def so_many(state: State, here: Any, side: int, base: int, stack: int, *to: int)
 
 @restriction("5.4", "the transports find no room at {to}")
 def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: int, points: int) -> Members:
-    return sets.gathered(may_land(state, base, stack, to, points), len(LANDINGS))
+    return sets.from_iterable(may_land(state, base, stack, to, points), len(LANDINGS))
 
 
 def by_room_for_all(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The bases where as many of the transports may stay."""
     most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     found: dict[int, int] = {}
-    for to in sets.each(allowed):
+    for to in sets.iterate(allowed):
         room = min(air_bases.room(state, to, water=water), most)
         found[room] = found.get(room, 0) | 1 << to
     return list(found.values())
@@ -339,7 +339,7 @@ def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Memb
     slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
-    return sets.gathered(able, len(HEXES))
+    return sets.from_iterable(able, len(HEXES))
 
 
 def begins_depot(state: State, here: Any, side: int, base: int, stack: int, at: int, points: int) -> bool:

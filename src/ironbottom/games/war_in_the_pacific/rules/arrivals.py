@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -186,12 +186,12 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
 
 @restriction("37.5", "no points of {stack} have come, or no base has room for them")
 def that_came(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
+    return sets.from_iterable([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
 
 
 @restriction("37.5", "{base} is not where these come, or has no room for them")
 def with_room(state: State, here: Any, side: int, stack: int) -> Members:
-    return sets.gathered(options_for(state, side, stack), len(BASES))
+    return sets.from_iterable(options_for(state, side, stack), len(BASES))
 
 
 @restriction("37.5", "fewer than {points} points have come, or there is less room")
@@ -215,7 +215,7 @@ class Arrivals(Question):
     number, name, clause, question = 58, "arrivals", "37.5", "At which bases do the air points arrive?"
     verbs = (BASE, DONE)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def base(self, play: Play, stack: int, base: int, points: int) -> None:
         """37.5 Points are placed."""

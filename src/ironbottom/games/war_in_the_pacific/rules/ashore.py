@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.fields import IdField, Numbers
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -69,7 +69,7 @@ def bombarding(state: State, side: int) -> list[int]:
 
 @restriction("17.1", "{force} is not on a Bombardment Mission, or has its target in this phase")
 def on_bombardment(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(bombarding(state, side), len(FORCES))
+    return sets.from_iterable(bombarding(state, side), len(FORCES))
 
 
 @restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
@@ -82,7 +82,7 @@ def to_shell(state: State, here: Any, side: int, force: int) -> Members:
 
 @restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
 def shippable(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
 
 
 def own_kind(state: State, side: int, unit: int) -> bool:
@@ -93,19 +93,19 @@ def own_kind(state: State, side: int, unit: int) -> bool:
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
 def with_room(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(cargo.boards(state, side, unit), len(SHIPS))
+    return sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
 
 
 @restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or has its orders")
 def aboard(state: State, here: Any, side: int) -> Members:
     bound = state.arrays[places.BOUND_FOR]
-    return sets.gathered([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
+    return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
 
 
 @restriction("16.3", "{unit} cannot be landed there in this phase: by the port, the beach, the weather or the Mission")
 def landable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("16.2", "no assault was told there before play")
@@ -115,17 +115,17 @@ def told_before(state: State, here: Any, side: int) -> Members:
         berth = cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
         if berth is not None and not must_be_told(state, side, berth.at):
             found.append(unit)
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("16.1", "{ship} is not where a port, an anchorage or a Base Force loads it, or has its orders for supply")
 def loading(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
+    return sets.from_iterable([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is at no coast of yours with a place for stores, or has its orders for supply")
 def unloading(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([ship for ship, _ in berths(state, side)], len(SHIPS))
+    return sets.from_iterable([ship for ship, _ in berths(state, side)], len(SHIPS))
 
 
 def berths(
@@ -181,11 +181,11 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
         if own_kind(state, side, unit):
             key = at[unit], cargo.load(state, unit)
             if key not in known:
-                known[key] = sets.gathered(cargo.boards(state, side, unit), len(SHIPS))
+                known[key] = sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
             if known[key]:
                 after = ((known[key], ()),)
                 found[after] = found.get(after, 0) | 1 << unit
-    return tuple([(sets.gathered(sets.each(units), len(UNITS)), after) for after, units in found.items()])
+    return tuple([(sets.from_iterable(sets.iterate(units), len(UNITS)), after) for after, units in found.items()])
 
 
 EMBARK = Verb(
@@ -253,7 +253,7 @@ class AtTheShore(Question):
     number, name, clause, question = 29, "at_the_shore", "16.1", "What do your ships do at the shore?"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def shell(self, play: Play, force: int, target: int) -> None:
         """17.1 A force bombards a kind of target in its hex."""

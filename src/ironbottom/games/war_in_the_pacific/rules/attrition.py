@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.fields import One, members
+from ironbottom.engine.fields import IdField, members
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -103,7 +103,7 @@ class WearingAway(Losses):
     """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
 
     number, name, clause, question = 85, "wearing_away", "25.8", "Which unit wears away?"
-    where: Annotated[int, One(HEXES)]
+    where: Annotated[int, IdField(HEXES)]
 
     def waits(self, state: State) -> bool:
         """25.8 Whether there are losses to choose, and it matters which units take them."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -100,13 +100,13 @@ def all_fields(state: State, side: int) -> int:
 def open_to_choice(state: State, here: Any, side: int) -> Members:
     free, rows = burma.deploys_freely(state), state.rules.pieces.ground
     own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
-    return sets.gathered(own, len(UNITS))
+    return sets.from_iterable(own, len(UNITS))
 
 
 @restriction("44.81", "no other hex is open to {unit}: of its country, with room, for headquarters an airbase")
 def has_another_place(state: State, here: Any, side: int) -> Members:
-    units = sets.each(open_to_choice(state, here, side))
-    return sets.gathered([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
+    units = sets.iterate(open_to_choice(state, here, side))
+    return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
 
 
 @restriction(
@@ -114,7 +114,7 @@ def has_another_place(state: State, here: Any, side: int) -> Members:
     "{to} is not another hex with room in the country of the unit, or no airbase, which headquarters need",
 )
 def where_it_may_start(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(starts_of(state, side, here.unit), len(HEXES))
+    return sets.from_iterable(starts_of(state, side, here.unit), len(HEXES))
 
 
 def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
@@ -145,7 +145,7 @@ START_AT = Verb("start_at", clause="44.81", ends_list="never", to=Argument(HEXES
 
 @restriction("44.34", "no air points of yours are at {base}")
 def with_points(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(own_fields(state, side), len(BASES))
+    return sets.from_iterable(own_fields(state, side), len(BASES))
 
 
 def own_fields(state: State, side: int) -> list[int]:
@@ -163,12 +163,12 @@ def other_fields(state: State, side: int) -> dict[int, int]:
 
 @restriction("44.34", "no points of {stack} are at {base}")
 def stack_there(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
+    return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("44.34", "{to} is not another airbase in their country, or has no room for these air points")
 def other_airfield(state: State, here: Any, side: int, base: int, stack: int) -> Members:
-    return sets.gathered(fields_with_room(state, side, base, stack), len(BASES))
+    return sets.from_iterable(fields_with_room(state, side, base, stack), len(BASES))
 
 
 def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
@@ -276,7 +276,7 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
 )
 def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4 The airbases where points of a side may start, each with how many it takes in all."""
-    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.each(all_fields(state, side))]
+    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
 
 
 SET_AIR = Verb(
@@ -298,7 +298,7 @@ SET_AIR = Verb(
 @restriction("44.36", "no Supply Block of yours lies at {at}, or it lies where its case says")
 def with_blocks(state: State, here: Any, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
-    return sets.gathered([at for at in lying if stores_of(state, side, at)], len(HEXES))
+    return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
 @while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
@@ -306,7 +306,7 @@ def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any of its country."""
     if NUMBER[burma.KUNMING] == at and not burma.deploys_freely(state):
         return ()
-    return sets.gathered(around(state, side, at) - {at}, len(HEXES))
+    return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
 
 
 @restriction("44.36", "so many blocks do not lie there")
@@ -354,8 +354,8 @@ class SettingOut(Question):
     number, name, clause, question = 79, "setting_out", "44.81", "Where does the unit start?"
     verbs = (START_AT,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    unit: Annotated[int, One(UNITS)]
+    side: Annotated[int, IdField(SIDES)]
+    unit: Annotated[int, IdField(UNITS)]
 
     def start_at(self, play: Play, to: int) -> None:
         """44.81 to 44.83 A unit starts elsewhere."""
@@ -371,8 +371,8 @@ class SettingStores(Question):
     number, name, clause, question = 92, "setting_stores", "44.36", "Where do the Supply Blocks start?"
     verbs = (STORE_AT,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    at: Annotated[int, One(HEXES)]
+    side: Annotated[int, IdField(SIDES)]
+    at: Annotated[int, IdField(HEXES)]
     blocks: Annotated[int, Number(1, BLOCKS.high)]
 
     def store_at(self, play: Play, to: int) -> None:
@@ -388,7 +388,7 @@ class BurmaDeployment(plans.BeforePlay, Question):
     number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, PLAN_DROP, ALL_SET)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def set_out(self, play: Play, unit: int) -> None:
         """44.81 to 44.83 A unit starts elsewhere; its hex follows."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.fields import Number, Some, members
+from ironbottom.engine.fields import IdSetField, Number, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, Gr
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
 
-Units = Annotated[int, Some(UNITS)]
+Units = Annotated[int, IdSetField(UNITS)]
 
 
 class BurmaMarching(Lifting, Marching):

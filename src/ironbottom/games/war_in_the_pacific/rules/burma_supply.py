@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, One, members
+from ironbottom.engine.fields import IdField, Number, Numbers, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -76,7 +76,7 @@ LOTS = Numbers("blocks or points", 1, 99)
 
 @restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
 def port_held(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(ports(state, side), len(HEXES))
+    return sets.from_iterable(ports(state, side), len(HEXES))
 
 
 @restriction("44.62", "so many do not arrive")
@@ -104,7 +104,7 @@ class Receiving(Question):
 
     number, name, clause, question = 69, "receiving", "44.62", "Where do your stores arrive?"
     verbs = (RECEIVE,)
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]
 
     def receive(self, play: Play, at: int, lots: int) -> None:

@@ -60,12 +60,12 @@ def parting(state: State, side: int, least: int) -> list[int]:
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
 def damaged(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(parting(state, side, 1), len(SHIPS))
+    return sets.from_iterable(parting(state, side, 1), len(SHIPS))
 
 
 @restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
 def crippled(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(parting(state, side, CRIPPLED), len(SHIPS))
+    return sets.from_iterable(parting(state, side, CRIPPLED), len(SHIPS))
 
 
 @restriction(
@@ -77,7 +77,7 @@ def afloat(state: State, here: Any, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0
     found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS]
-    return sets.gathered(found, len(SHIPS))
+    return sets.from_iterable(found, len(SHIPS))
 
 
 SEND_HOME = Verb(

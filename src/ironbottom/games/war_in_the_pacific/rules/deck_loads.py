@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
@@ -57,34 +57,34 @@ def changes_left(state: State, here: Any, side: int) -> bool:
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier lies beside it")
 def laden(state: State, here: Any, side: int) -> Members:
     found = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
-    return sets.gathered(found, len(BASES))
+    return sets.from_iterable(found, len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are aboard, or nothing else is aboard the carriers beside {deck}")
 def to_exchange(state: State, here: Any, side: int, deck: int) -> Members:
     others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
-    return sets.gathered([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
+    return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
 
 
 @restriction("2.51", "no points of {stack} are aboard")
 def aboard(state: State, here: Any, side: int, deck: int) -> Members:
-    return sets.gathered(stacks_on(state, deck), len(STACKS))
+    return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
 @restriction("2.51", "{to} does not lie beside the carrier, or has nothing else aboard to exchange")
 def beside(state: State, here: Any, side: int) -> Members:
     others = decks_beside(state, side)[here.deck]
-    return sets.gathered([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
+    return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
 def for_another(state: State, here: Any, side: int, to: int) -> Members:
-    return sets.gathered(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
+    return sets.from_iterable(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
 
 
 @restriction("19.1", "{to} does not lie beside the carrier, or is full")
 def beside_with_room(state: State, here: Any, side: int, deck: int, stack: int) -> Members:
-    return sets.gathered(with_room(state, decks_beside(state, side)[deck]), len(BASES))
+    return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
 # -- the same by hand: decks change points only with those beside them ------------------------------
@@ -98,7 +98,7 @@ def exchanges(state: State, surveyed: object, side: int) -> Branches:
 
 def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     for deck in decks:
-        yield deck, sets.gathered(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
+        yield deck, sets.from_iterable(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
 
 
 @memo(1024)
@@ -197,9 +197,9 @@ class Exchanging(Question):
     number, name, clause, question = 78, "exchanging", "2.51", "For what do the points go to which carrier?"
     verbs = (TRADE_FOR,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    deck: Annotated[int, One(BASES)]
-    stack: Annotated[int, One(STACKS)]
+    side: Annotated[int, IdField(SIDES)]
+    deck: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
 
     def trade_for(self, play: Play, to: int, other: int) -> None:
         """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, One
+from ironbottom.engine.fields import Flag, IdField, Number, Numbers
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
@@ -162,7 +162,7 @@ GARRISON = Verb(
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Procedure, side: int) -> Members:
     placed_last = division(state) if side == ALLIES else -1
-    return sets.gathered([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
+    return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
 
 SPLIT = Verb("start_split", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
@@ -209,8 +209,8 @@ class Stationing(Question):
     number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron lie?"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    kind: Annotated[int, One(SUB_KINDS)]
+    side: Annotated[int, IdField(SIDES)]
+    kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
     def lie(self, play: Play, at: int) -> None:
@@ -236,7 +236,7 @@ class Deployment(Restowing, Question):
     number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
     def announce(self, play: Play, at: int) -> None:

@@ -44,7 +44,7 @@ def where_stores_lie(state: State) -> Allowed:
     if works.free_slot(state) >= 0:
         return True
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
-    return sets.gathered([*BASE_AT, *built], len(HEXES))
+    return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
 def carry(play: Play, side: int, at: int, to: int, points: int) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.fields import IdField, Numbers
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -76,7 +76,7 @@ def own_port(state: State, here: Procedure, side: int) -> Members:
 @restriction("9.4", "{force} is no dummy of yours, or was placed in this turn")
 def own_dummy(state: State, here: Procedure, side: int) -> Members:
     here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
-    return sets.gathered(here_before, len(FORCES))
+    return sets.from_iterable(here_before, len(FORCES))
 
 
 @restriction("9.4", "you have more dummies than you may have this turn")
@@ -105,7 +105,7 @@ class Decoys(Question):
     number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces."
     verbs = (DECOY, RECALL, PLACED)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def decoy(self, play: Play, at: int, ships: int) -> None:
         """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Row, Some
+from ironbottom.engine.fields import IdField, IdSetField, Number, TupleField
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, one_set, restriction
@@ -40,8 +40,8 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, s
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
-Side = Annotated[int, One(SIDES)]
-Units = Annotated[int, Some(UNITS)]
+Side = Annotated[int, IdField(SIDES)]
+Units = Annotated[int, IdSetField(UNITS)]
 MARCHES: dict[str, Callable[[int], Procedure]] = {}
 """What asks a side for its marches in scenarios where units go by other ways too; these enter themselves."""
 
@@ -51,51 +51,51 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 @restriction("22.1", "{unit} is not yours, or does not walk")
 def walks(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(marching.walkers(state, side), len(UNITS))
+    return sets.from_iterable(marching.walkers(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has moved in this Ground Phase")
 def not_moved(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
 
 
 @restriction("22.1", "the unit does not come to {to} in this phase")
 def walked_to(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(marching.reach(state, side, here.unit), len(HEXES))
+    return sets.from_iterable(marching.reach(state, side, here.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit does not come to {to} by a Forced March, or does so without one")
 def forced_to(state: State, here: Any, side: int) -> Members:
     near = set(marching.reach(state, side, here.unit))
     far = marching.reach(state, side, here.unit, forced=True)
-    return sets.gathered([at for at in far if at not in near], len(HEXES))
+    return sets.from_iterable([at for at in far if at not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
 def divisible(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(components.breakable(state, side), len(UNITS))
+    return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "at {at} not all components of a division of yours stand in touch with supply")
 def with_components(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(components.formable(state, side), len(HEXES))
+    return sets.from_iterable(components.formable(state, side), len(HEXES))
 
 
 @restriction("21.4", "{division} is not what the components there form")
 def of_components(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(components.formable(state, side).get(at, []), len(GROUND_TYPES))
+    return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
 
 
 @restriction("27.1", "{unit} is no Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("27.4", "{unit} is no deployed Base Force")
 def packable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("44.65", "{unit} is the last to guard its port, and stays")
@@ -113,7 +113,7 @@ def paid_for(state: State, here: Any, side: int) -> Members:
 @restriction("22.1", "{unit} comes to no other hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
     units = marching.walkers(state, side)
-    return sets.gathered({*here.carried(state, units), *marching.going(state, side, units)}, len(UNITS))
+    return sets.from_iterable({*here.carried(state, units), *marching.going(state, side, units)}, len(UNITS))
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
@@ -128,7 +128,7 @@ def below(state: State) -> Any:
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
-    stay = {*sets.each(surveyed.moved), *burma.guards(state, side)}
+    stay = {*sets.iterate(surveyed.moved), *burma.guards(state, side)}
     unpaid = set(burma_armies.idle(state, surveyed, side))
     units = [unit for unit in marching.walkers(state, side) if unit not in stay]
     going = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
@@ -178,7 +178,7 @@ def formings(state: State, surveyed: Any, side: int) -> Branches:
     """21.4 Where which divisions form up, by hand."""
     found: dict[Branches, list[int]] = {}
     for at, kinds in components.formable(state, side).items():
-        found.setdefault(one_set(sets.gathered(kinds, len(GROUND_TYPES))), []).append(at)
+        found.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
     return tuple([(tuple(hexes), after) for after, hexes in found.items()])
 
 
@@ -201,7 +201,7 @@ class Moving(Question):
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
     hides_forced, in_silence, completes = True, True, True
     side: Side
-    unit: Annotated[int, One(UNITS)]
+    unit: Annotated[int, IdField(UNITS)]
 
     def march(self, play: Play, to: int) -> None:
         """22.1 A unit walks."""
@@ -284,7 +284,7 @@ def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
 
 @restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
 def attackable(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(attackers_of(state, here, side), len(HEXES))
+    return sets.from_iterable(attackers_of(state, here, side), len(HEXES))
 
 
 ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES, attackable))
@@ -298,7 +298,7 @@ class Attacking(Question):
     in_silence = True
     side: Side
     fought: Units
-    hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
+    hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def attack(self, play: Play, target: int) -> None:
         """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""

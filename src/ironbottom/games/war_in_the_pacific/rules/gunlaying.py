@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, Number, One, Some, members
+from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -24,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 ROUNDS = 3
 WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})
 
-At = Annotated[int, One(HEXES)]
+At = Annotated[int, IdField(HEXES)]
 Impulse = Annotated[int, Number(1, 3)]
-Side = Annotated[int, One(SIDES)]
+Side = Annotated[int, IdField(SIDES)]
 
 
 # -- 11.3 who fires ------------------------------------------------------------------------------------
@@ -34,13 +34,15 @@ Side = Annotated[int, One(SIDES)]
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
 def in_line(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
+    return sets.from_iterable(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
 
 
 @restriction("11.4", "{ship} has nothing left to fire with")
 def armed(state: State, here: Any, side: int) -> Members:
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
-    return sets.gathered([ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS))
+    return sets.from_iterable(
+        [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS)
+    )
 
 
 def tubes(state: State, here: Any, ship: int) -> bool:
@@ -52,7 +54,7 @@ def tubes(state: State, here: Any, ship: int) -> bool:
 def not_aimed(state: State, here: Any, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
-    return sets.gathered([ship for ship in own if aim[ship] < 0], len(SHIPS))
+    return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
 
 
 @restriction("11.3", "a side breaks off before the third round alone")
@@ -69,7 +71,7 @@ BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_roun
 
 @restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
 def open_to_fire(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
+    return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
 @restriction("11.3", "by night the larger side finds no more targets than two thirds of the smaller side's")
@@ -79,7 +81,7 @@ def found_at_night(state: State, here: Any, side: int) -> Members:
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
     if len(aimed) < gunnery.most_targets(state, side, here.impulse == contact.NIGHT):
         return sets.everything(len(SHIPS))
-    return sets.gathered(aimed, len(SHIPS))
+    return sets.from_iterable(aimed, len(SHIPS))
 
 
 @restriction("11.4", "the ship fires torpedoes once in a battle, by day not at long range, and needs some")
@@ -106,8 +108,8 @@ class Laying(Question):
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
-    fired: Annotated[int, Some(SHIPS)]
-    ship: Annotated[int, One(SHIPS)]
+    fired: Annotated[int, IdSetField(SHIPS)]
+    ship: Annotated[int, IdField(SHIPS)]
 
     def fire_at(self, play: Play, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
@@ -125,7 +127,7 @@ class Gunlaying(Question):
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
-    fired: Annotated[int, Some(SHIPS)]
+    fired: Annotated[int, IdSetField(SHIPS)]
 
     def fire(self, play: Play, ship: int) -> None:
         """11.3 A ship fires; at what and with what follows, where that is a choice."""
@@ -151,7 +153,7 @@ class Gunlaying(Question):
 
 def targets_of(state: State, here: Laying) -> Members:
     """11.3 The enemies at which a ship may fire."""
-    return sets.meet(open_to_fire(state, here, here.side), found_at_night(state, here, here.side))
+    return sets.intersect(open_to_fire(state, here, here.side), found_at_night(state, here, here.side))
 
 
 def one_way(state: State, here: Laying) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
@@ -51,7 +51,7 @@ class KamikazeCall(Question):
 
     number, name, clause, question = 57, "kamikaze_call", "45.63", "Do you begin Kamikaze Strikes?"
     verbs = (BEGIN, HOLD_BACK)
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def begin_kamikazes(self, play: Play) -> None:
         """45.63 From now on points may fly as kamikazes."""

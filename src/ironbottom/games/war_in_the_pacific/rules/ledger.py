@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ironbottom.engine.fields import Domain, Number, One, Record, Row, Some
+from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, Record, TupleField
 from ironbottom.engine.procedures import Procedure, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
@@ -51,15 +51,17 @@ class Staff(NamedTuple):
 
 FIELDS = {
     "pool": Number(0, MOST_POINTS),
-    "fought": Some(UNITS),
-    "paid": Some(UNITS),
-    "disturbed": Row(One(HEXES)),
-    "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
-    "built": Row(Record(Built, at=One(HEXES), work=One(WORKS), times=Number(1, 9))),
-    "lifted": Row(Number(0, MOST_POINTS)),
-    "lost": Row(Number(0, MOST_POINTS)),
-    "by_sea": Row(Number(0, MOST_WORK)),
-    "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
+    "fought": IdSetField(UNITS),
+    "paid": IdSetField(UNITS),
+    "disturbed": TupleField(IdField(HEXES)),
+    "sites": TupleField(
+        Record(Site, side=IdField(SIDES), at=IdField(HEXES), work=IdField(WORKS), left=Number(1, MOST_WORK))
+    ),
+    "built": TupleField(Record(Built, at=IdField(HEXES), work=IdField(WORKS), times=Number(1, 9))),
+    "lifted": TupleField(Number(0, MOST_POINTS)),
+    "lost": TupleField(Number(0, MOST_POINTS)),
+    "by_sea": TupleField(Number(0, MOST_WORK)),
+    "staffs": TupleField(Record(Staff, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
 headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
@@ -76,7 +78,7 @@ def ledger(state: State) -> Any:
 
 def blank(**known: int) -> dict[str, Any]:
     """A ledger in which nothing is written but what is known as the scenario begins."""
-    return {name: known.get(name, 0 if isinstance(kind, Number | Some) else ()) for name, kind in FIELDS.items()}
+    return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
 
 def read(state: State, field: str, usual: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.choices import OpenChoices
-from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.fields import IdField, Numbers
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -73,7 +73,7 @@ def not_chosen(state: State, here: Any, side: int) -> bool:
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
 def possible(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(leyte.objectives(state.rules.pieces), len(HEXES))
+    return sets.from_iterable(leyte.objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
@@ -89,7 +89,7 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 
 @restriction("2.51", "{unit} stands where its case says, or is not yours")
 def movable(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(placed_anew(state, side), len(UNITS))
+    return sets.from_iterable(placed_anew(state, side), len(UNITS))
 
 
 def placed_anew(state: State, side: int) -> list[int]:
@@ -106,7 +106,7 @@ def has_another_hex(state: State, here: Any, side: int) -> Members:
         hexes = hexes_around(state, side, unit)
         if sets.size(hexes) > sets.holds(hexes, at[unit]):
             found.append(unit)
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
@@ -123,7 +123,7 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
     """45.23 The same, that in which it stands among them if another like it had room there."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
-        return sets.gathered([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
+        return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
     return with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
 
 
@@ -157,8 +157,8 @@ class Redeploying(Question):
     number, name, clause, question = 83, "redeploying", "45.23", "Where does the unit start?"
     verbs = (STAND_AT,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    unit: Annotated[int, One(UNITS)]
+    side: Annotated[int, IdField(SIDES)]
+    unit: Annotated[int, IdField(UNITS)]
 
     def stand_at(self, play: Play, to: int) -> None:
         """2.51, 45.23 A unit starts elsewhere in its area."""
@@ -180,7 +180,7 @@ def block(state: State) -> int:
 @restriction("45.33", "no Supply Block of yours lies at {at}")
 def with_blocks(state: State, here: Any, side: int) -> Members:
     found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
-    return sets.gathered(found, len(HEXES))
+    return sets.from_iterable(found, len(HEXES))
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
@@ -192,7 +192,7 @@ def stores_of(state: State, side: int, at: int) -> Members:
     around = set(area_around(state, STORES, at) if side == JAPAN else ports)
     if at in hexes(state, STORES[-1]):
         around.intersection_update(ports)
-    return sets.gathered([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
+    return sets.from_iterable([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
@@ -241,7 +241,7 @@ def open_water(state: State, side: int) -> Members:
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
     barred, of_hex = leyte.barred(state, side), pieces.atlas.kind
     free = [at for at in range(len(HEXES)) if opened[at] and at not in barred and of_hex[at] >= SEA]
-    return sets.gathered(free, len(HEXES))
+    return sets.from_iterable(free, len(HEXES))
 
 
 PLACE_SUBRON = Verb(
@@ -271,7 +271,7 @@ class LyingInWait(Stationing):
 
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(components.breakable(state, side), len(UNITS))
+    return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
 SPLIT = Verb("split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
@@ -298,7 +298,7 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
         DEPLOYED,
     )
     hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """16.2, 45.22 What cannot be made good later: landing at an Objective that no plan names, Subrons at sea."""

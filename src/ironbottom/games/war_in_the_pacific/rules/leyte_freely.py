@@ -45,7 +45,7 @@ def placed_freely(state: State, here: Any, side: int) -> bool:
 def at_its_berth(state: State, here: Any, side: int) -> Members:
     at = state.arrays[places.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
-    return sets.gathered([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
+    return sets.from_iterable([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
 
 
 @restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
@@ -53,7 +53,7 @@ def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
     lying = yards.berths(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
-    return sets.gathered(lying, len(HEXES))
+    return sets.from_iterable(lying, len(HEXES))
 
 
 @restriction("14.2", "{port} is no port of yours in play, or has no more room")
@@ -62,7 +62,7 @@ def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
     found = [
         at for at in ports(state) if at != lies and len(yards.in_port(state, side, at)) < capacity(state, side, at)
     ]
-    return sets.gathered(found, len(HEXES))
+    return sets.from_iterable(found, len(HEXES))
 
 
 def capacity(state: State, side: int, at: int) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.fields import IdField, Numbers
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -103,26 +103,26 @@ def bases_with_points(state: State, side: int) -> list[int]:
 
 @restriction("2.51", "no air points of yours are at {base}")
 def with_points(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(bases_with_points(state, side), len(BASES))
+    return sets.from_iterable(bases_with_points(state, side), len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are at {base}")
 def stack_there(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered(stacks_on(state, base), len(STACKS))
+    return sets.from_iterable(stacks_on(state, base), len(STACKS))
 
 
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
 def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
     stacks = stacks_on(state, base)
     roomy = [(stack, rooms(state, side, base, stack)) for stack in stacks]
-    return sets.gathered([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
+    return sets.from_iterable([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
 
 
 @restriction(
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
 def other_base(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
+    return sets.from_iterable([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
 
 
 def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
@@ -209,9 +209,9 @@ class Rebasing(Question):
     number, name, clause, question = 82, "rebasing", "45.25", "Where do the points start, and how many?"
     verbs = (BASE_POINTS_AT,)
     hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, One(SIDES)]
-    base: Annotated[int, One(BASES)]
-    stack: Annotated[int, One(STACKS)]
+    side: Annotated[int, IdField(SIDES)]
+    base: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
 
     def base_at(self, play: Play, to: int, points: int) -> None:
         """2.51, 45.25 Air points start at another base."""
@@ -264,13 +264,13 @@ def allies_choose(state: State, here: Any, side: int) -> bool:
 
 @restriction("45.64", "no more points of {stack} are listed")
 def not_deployed(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
+    return sets.from_iterable([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
 
 
 @restriction("45.64", "{base} has no room for these, or no headquarters has")
 def with_room(state: State, here: Any, side: int, stack: int) -> Members:
     found = allied_rooms(state, stack // len(TRAININGS))
-    return sets.gathered([base for base, room in found.items() if room > 0], len(BASES))
+    return sets.from_iterable([base for base, room in found.items() if room > 0], len(BASES))
 
 
 @restriction("45.64", "so many are not listed, or there is less room")

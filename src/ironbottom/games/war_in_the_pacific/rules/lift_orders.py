@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, Numbers, Row
+from ironbottom.engine.fields import Number, Numbers, TupleField
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
@@ -34,7 +34,7 @@ def with_railcap(state: State, here: Any, side: int) -> bool:
 
 @restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
 def reached_by_rail(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(goals(state, here, RAIL), len(HEXES))
+    return sets.from_iterable(goals(state, here, RAIL), len(HEXES))
 
 
 @restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
@@ -44,7 +44,7 @@ def with_seacap(state: State, here: Any, side: int) -> bool:
 
 @restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for the unit")
 def reached_by_water(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(goals(state, here, SEA_LIFT), len(HEXES))
+    return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
 
 
 def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
@@ -90,12 +90,12 @@ class LiftMoving(Moving):
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
 def stores_by_rail(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.depots(state, side, here.spent, RAIL), len(HEXES))
+    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
 def railhead(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
 
 
 @restriction("25.4", "so many points of Railcap are not left, or the stores do not fill them")
@@ -105,12 +105,12 @@ def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
 def stores_by_water(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
 def landing_place(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
 
 
 @restriction("25.4", "so many points of Seacap are not left, or the stores do not fill them")
@@ -139,7 +139,7 @@ def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branch
     for at, to in sorted(depots.items()):
         filled = -(-supply[bases[at]] // LOT)
         lots = (2 << min(filled, points[lift.area_for(pieces, kind, at)], LOTS.high)) - 2
-        found.setdefault(((sets.gathered(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+        found.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
     return tuple([(tuple(hexes), after) for after, hexes in found.items()])
 
 
@@ -161,7 +161,7 @@ COAST_STORES = Verb(
     to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
     lots=Argument(LOTS, boats),
 )
-SPENT = Row(Number(0, 99), len(NOTHING_SPENT))
+SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
 """30.1 What is spent of each kind of lift in each area."""
 LIFTING = (FREIGHT, COAST_STORES)
 

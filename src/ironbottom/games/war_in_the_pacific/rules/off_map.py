@@ -44,24 +44,26 @@ def gates(state: State, box: int) -> tuple[int, ...]:
 
 @restriction("37.1", "{force} is not off the map with nothing plotted")
 def waits_off_map(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(off_map(state, side), len(FORCES))
+    return sets.from_iterable(off_map(state, side), len(FORCES))
 
 
 @restriction("37.1", "no edge of the map is next to where {force} is")
 def at_the_edge(state: State, here: Procedure, side: int) -> Members:
     boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
-    return sets.gathered([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
+    return sets.from_iterable([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
 
 
 @restriction("42.71", "{force} comes in nowhere in this scenario, or makes no speed that pays for it")
 def may_come_in(state: State, here: Procedure, side: int) -> Members:
     box = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
-    return sets.gathered([f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES))
+    return sets.from_iterable(
+        [f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES)
+    )
 
 
 @restriction("42.71", "the force does not come in at {gate}")
 def gate_of_box(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
+    return sets.from_iterable(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
 
 
 @restriction("42.71", "only ships out of the Inland Sea count as fuelled in Japan, if they can pay for it")
@@ -80,20 +82,20 @@ def tanks_for(state: State, force: int) -> int:
 @restriction("37.1", "{force} is not in the Phase Shipping Lanes")
 def in_the_lanes(state: State, here: Procedure, side: int) -> Members:
     boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
-    return sets.gathered([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
+    return sets.from_iterable([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
 
 
 @restriction("37.1", "{box} is not the next box to {force}")
 def next_box(state: State, here: Procedure, side: int, force: int) -> Members:
     at = LANES.index(state.cells[places.FORCE_BOX + force])
-    return sets.gathered([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
+    return sets.from_iterable([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
 
 
 @restriction("37.1", "{force} is not at the east edge of the map")
 def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
     edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
     cells = state.cells
-    return sets.gathered(
+    return sets.from_iterable(
         [
             f
             for f in own_forces(side)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import latest, memo, part_by_part, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
@@ -68,7 +68,7 @@ def fighter_stacks(pieces: Pieces) -> int:
 @restriction("6.2", "no fighters at {base} are free to patrol")
 def with_fighters(state: State, here: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
-    return sets.gathered(bases, len(BASES))
+    return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.2", "{stack} are no fighters, or none of them is free")
@@ -91,7 +91,7 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
     found += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
-    return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
+    return sets.from_iterable([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
 
 @memo(4096)
@@ -108,7 +108,7 @@ def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Me
 
 def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
     """6.2, 8.6 Those of some stacks of fighters at a base that may patrol over a Task Force."""
-    able = sets.each(sets.meet(stacks, fighter_stacks(state.rules.pieces)))
+    able = sets.iterate(sets.intersect(stacks, fighter_stacks(state.rules.pieces)))
     near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
     return sum(1 << stack for stack in near)
 
@@ -128,7 +128,7 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
         at = state.cells[places.FORCE_AT + force]
         if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
             found.append(force)
-    return sets.gathered(found, len(FORCES))
+    return sets.from_iterable(found, len(FORCES))
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
@@ -253,9 +253,9 @@ class Covering(Question):
     number, name, clause, question = 89, "covering", "6.2", "Over which Task Force do they patrol, and how many?"
     verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
     completes, hides_forced, in_silence = True, True, True
-    side: Annotated[int, One(SIDES)]
-    base: Annotated[int, One(BASES)]
-    stack: Annotated[int, One(STACKS)]
+    side: Annotated[int, IdField(SIDES)]
+    base: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
 
     def fly_over(self, play: Play, force: int, points: int) -> None:
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Row
+from ironbottom.engine.fields import IdField, TupleField
 from ironbottom.engine.memo import at_rest
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
@@ -67,12 +67,12 @@ def left_short(state: State, here: Any) -> list[int]:
 
 @restriction("25.3", "at {at} nobody is to be paid for, or no source in touch holds enough")
 def can_pay(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(payable(state, here), len(HEXES))
+    return sets.from_iterable(payable(state, here), len(HEXES))
 
 
 @restriction("28.2", "{unit} is no headquarters that is to be paid for, or no source in touch holds enough")
 def can_pay_staff(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(payable_staffs(state, here), len(UNITS))
+    return sets.from_iterable(payable_staffs(state, here), len(UNITS))
 
 
 SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argument(HEXES, can_pay))
@@ -83,9 +83,9 @@ class Paying(Question):
     """25.3 A side pays for hexes and headquarters in the order that it names."""
 
     verbs = (SUPPLY_FIRST, STAFF_FIRST, DONE)
-    side: Annotated[int, One(SIDES)]
-    hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
-    staffs: Annotated[tuple[int, ...], Row(One(UNITS))]
+    side: Annotated[int, IdField(SIDES)]
+    hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
+    staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
     def supply_first(self, play: Play, at: int) -> None:
         """25.3 All units in a hex are paid for."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -60,7 +60,7 @@ def room_on_sheet(state: State, here: Any, side: int) -> bool:
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds, or you may not enter it")
 def enemy_coast(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(coasts(state, side), len(HEXES))
+    return sets.from_iterable(coasts(state, side), len(HEXES))
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
@@ -119,7 +119,7 @@ class Plans(Question):
     number, name, clause, question = 55, "plans", "16.2", "Which assaults do you plan?"
     verbs = (PLAN, DONE)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def plan(self, play: Play, at: int) -> None:
         """16.2 A plan is written down."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.fields import Domain, IdField
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -126,7 +126,7 @@ WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_
 @restriction("4.3", "{force} has its Mission for this phase")
 def not_plotted(state: State, here: Procedure, side: int) -> Members:
     plotted = state.cells[places.FORCE_MISSION : places.FORCE_MISSION + len(FORCES)]
-    return sets.gathered([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
+    return sets.from_iterable([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
 
 
 @restriction("10.1", "{force} cannot plot {mission}")
@@ -173,7 +173,7 @@ def speeds_for(state: State, force: int, to: int) -> int:
 
 @restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
 def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
+    return sets.from_iterable(yards.may_be_hastened(state, side), len(SHIPS))
 
 
 def missions(state: State, surveyed: object, side: int) -> Branches:
@@ -226,9 +226,9 @@ class CoursePlot(Question):
     number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail?"
     verbs = (SAIL, HOLD)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
-    mission: Annotated[int, One(MISSIONS)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
 
     def sail(self, play: Play, to: int) -> None:
         """10.3 A destination in reach of this phase; its speed follows, unless one alone brings the force there."""
@@ -249,10 +249,10 @@ class Pace(Question):
     number, name, clause, question = 75, "pace", "10.3", "At which speed does the Task Force sail?"
     verbs = (MAKE_SPEED,)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
-    mission: Annotated[int, One(MISSIONS)]
-    to: Annotated[int, One(HEXES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
+    to: Annotated[int, IdField(HEXES)]
 
     def make_speed(self, play: Play, speed: int) -> None:
         """10.3 A speed that brings the force there."""
@@ -274,9 +274,9 @@ class Entering(Question):
     number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force come in, and with what tanks?"
     verbs = (COME_IN,)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
-    mission: Annotated[int, One(MISSIONS)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
 
     def come_in(self, play: Play, gate: int, tanks: int) -> None:
         """42.71, 37.1 The force comes in there; its course follows."""
@@ -293,7 +293,7 @@ class Orders(Question):
         *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN),
         *(reorganisation.DIVIDE, reorganisation.COMBINE, DONE),
     )
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def form(self, play: Play, at: int) -> None:
         """9.2 A new force, whose ships are named next."""

@@ -81,7 +81,7 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
                 of_hex[after] = of_hex.get(after, 0) | 1 << prey
         if of_hex:
             found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
-    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+    return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
 
 
 _raids_of = [latest(_raids) for _ in SIDES.ids]

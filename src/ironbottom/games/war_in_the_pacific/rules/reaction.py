@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -84,7 +84,7 @@ def on_course(state: State, side: int) -> list[int]:
 
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
 def reacting(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(
+    return sets.from_iterable(
         [force for force in on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
     )
 
@@ -108,14 +108,14 @@ def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
         and sailing.has_ships(state, force)
         and rest_of_reach(state, force, here.impulse)
     ]
-    return sets.gathered(found, len(FORCES))
+    return sets.from_iterable(found, len(FORCES))
 
 
 @restriction("10.41", "{contact} is not in contact, or nothing in reach of {force} alters the distance to it")
 def any_contact(state: State, here: Any, side: int, force: int) -> Members:
     contacts = contacts_of(state, side)
     found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
-    return sets.gathered(found, len(FORCES))
+    return sets.from_iterable(found, len(FORCES))
 
 
 @restriction("10.41", "{to} is out of reach, or leaves the distance to the contact as it is")
@@ -134,7 +134,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 @restriction("39.8", "{force} has tried in this impulse, or has no Mission that it could alter")
 def may_alter(state: State, here: Any, side: int) -> Members:
     found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
-    return sets.gathered(found, len(FORCES))
+    return sets.from_iterable(found, len(FORCES))
 
 
 REACT = Verb(
@@ -162,7 +162,7 @@ class InImpulse(Question):
     number, name, clause, question = 7, "in_impulse", "4.32", "Do your Task Forces carry on as plotted?"
     verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def react(self, play: Play, force: int, contact: int) -> None:
@@ -223,9 +223,9 @@ class Shifting(Question):
     number, name, clause, question = 76, "shifting", "10.41", "For where does the Task Force turn?"
     verbs = (STAND_OFF,)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
-    contact: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    contact: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def stand_off(self, play: Play, to: int) -> None:
@@ -280,8 +280,8 @@ class NewMission(Question):
     number, name, clause, question = 8, "new_mission", "39.8", "Which Mission does the Task Force take up?"
     verbs = (STEER, WAIT, KEEP)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def steer(self, play: Play, mission: int) -> None:
@@ -305,10 +305,10 @@ class NewCourse(Question):
     number, name, clause, question = 53, "new_course", "39.8", "Where does the Task Force sail now?"
     verbs = (STEER_FOR,)
     completes = True
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
-    mission: Annotated[int, One(MISSIONS)]
+    mission: Annotated[int, IdField(MISSIONS)]
 
     def steer_for(self, play: Play, to: int) -> None:
         """39.8 Another destination."""

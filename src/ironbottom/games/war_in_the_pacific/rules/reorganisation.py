@@ -63,7 +63,7 @@ def alike(pieces: Pieces, ship: int) -> list[int]:
 def divisible(state: State, here: Any, side: int) -> Members:
     units = places.units_in(state.arrays)
     found = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
-    return sets.gathered([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
+    return sets.from_iterable([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
 
 
 @restriction("38.5", "{ship} is not so large that {quarters} could be split off")
@@ -73,12 +73,12 @@ def to_split(state: State, here: Any, side: int, ship: int) -> Members:
 
 @restriction("38.5", "{ship} is no part of an APB, SF or MS of yours, undamaged and single in port")
 def parts(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
+    return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
 
 
 @restriction("38.5", "{into} is not alike, lies elsewhere, or is too large for both to be one unit")
 def its_like(state: State, here: Any, side: int, ship: int) -> Members:
-    return sets.gathered(others(state, side, ship), len(SHIPS))
+    return sets.from_iterable(others(state, side, ship), len(SHIPS))
 
 
 def others(state: State, side: int, ship: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.fields import Number, One, Some, members
+from ironbottom.engine.fields import IdField, IdSetField, Number, members
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -31,9 +31,9 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
 
-Side = Annotated[int, One(SIDES)]
-Units = Annotated[int, Some(UNITS)]
-At = Annotated[int, One(HEXES)]
+Side = Annotated[int, IdField(SIDES)]
+Units = Annotated[int, IdSetField(UNITS)]
+At = Annotated[int, IdField(HEXES)]
 STAYS, MUST_RETREAT, GONE = range(3)
 MOST_LOSSES = 999
 
@@ -43,7 +43,7 @@ MOST_LOSSES = 999
 
 @restriction("24.1", "{unit} may not attack this hex, or takes part already")
 def may_join(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(here.may & ~here.taking), len(UNITS))
+    return sets.from_iterable(members(here.may & ~here.taking), len(UNITS))
 
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
@@ -205,7 +205,7 @@ class GroundBattle(InStages):
 
 @restriction("21.2", "{unit} took no part, or has nothing left to lose")
 def may_suffer(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(can_lose(state, members(here.units)), len(UNITS))
+    return sets.from_iterable(can_lose(state, members(here.units)), len(UNITS))
 
 
 def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
@@ -254,7 +254,7 @@ class Losses(Question):
     "the defenders cannot retreat to {to}: an enemy, his Zone, no room, barred to one of them, or farther from supply",
 )
 def open_to_retreat(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(ground_battle.retreats(state, side, here.where), len(HEXES))
+    return sets.from_iterable(ground_battle.retreats(state, side, here.where), len(HEXES))
 
 
 RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, open_to_retreat))
@@ -286,7 +286,7 @@ class Retreat(Question):
 
 @restriction("24.6", "{unit} did not attack from next door, may not enter such terrain, or does not stack in the hex")
 def may_advance(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(fit_to_advance(state, here), len(UNITS))
+    return sets.from_iterable(fit_to_advance(state, here), len(UNITS))
 
 
 ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS, may_advance))

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.fields import IdField, Numbers
 from ironbottom.engine.memo import at_rest, memo, part_by_part, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -62,7 +62,7 @@ _seeking = [part_by_part(_seeking_there) for _ in SIDES.ids]
 
 def searchers(state: State, side: int, base: int) -> Members:
     """8.1, 6.11 The stacks at a base that can search."""
-    return sets.gathered([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
+    return sets.from_iterable([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
 
 
 @memo(8)
@@ -78,7 +78,7 @@ def seekers(pieces: Pieces) -> tuple[int, int]:
 
 @restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
 def under_open_sky(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(in_fair_weather(state, side), len(BASES))
+    return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
 
 _SKY_READ = reading(
@@ -127,7 +127,7 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
     found: dict[Branches, int] = {}
     for base in sorted(stacks):
         of_base: dict[Branches, int] = {}
-        for stack in sets.each(stacks[base]):
+        for stack in sets.iterate(stacks[base]):
             follows = after(base, stack)
             if follows:
                 of_base[follows] = of_base.get(follows, 0) | 1 << stack
@@ -178,7 +178,7 @@ class SearchOrders(Question):
 
     number, name, clause, question = 14, "search_orders", "8.1", "Which air points search in this phase?"
     verbs = (SEARCH, DONE)
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def search(self, play: Play, base: int, stack: int, points: int) -> None:
         """5.2 Points take the Search Role."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -54,12 +54,12 @@ def can_strike(pieces: Pieces, stack: int) -> bool:
 @restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
 def with_rested(state: State, here: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
-    return sets.gathered(bases, len(BASES))
+    return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.6", "{stack} flew in the Air Phase just before, or cannot strike ships")
 def rested_stack(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered(strikers(state, side, base), len(STACKS))
+    return sets.from_iterable(strikers(state, side, base), len(STACKS))
 
 
 @restriction("6.6", "fewer points of {stack} than {points} have rested")
@@ -70,7 +70,7 @@ def rested_points(state: State, here: Procedure, side: int, base: int, stack: in
 @restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
 def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
-    return sets.gathered(bases, len(BASES))
+    return sets.from_iterable(bases, len(BASES))
 
 
 def rested_fighters(state: State, side: int, base: int) -> list[int]:
@@ -81,7 +81,7 @@ def rested_fighters(state: State, side: int, base: int) -> list[int]:
 
 @restriction("6.20", "{stack} are no fighters, or all of them struck in the Air Phase")
 def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered(rested_fighters(state, side, base), len(STACKS))
+    return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
 
 @restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
@@ -183,7 +183,7 @@ class ReadyOrders(Question):
     number, name, clause, question = 23, "ready_orders", "6.6", "Which air points are ready to strike, which patrol?"
     verbs = (READY, GUARD, SHIELD, DONE)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def make_ready(self, play: Play, base: int, stack: int, points: int) -> None:
         """6.6, 4.31 Points are ready; that stays secret until they act."""
@@ -243,7 +243,7 @@ class SpecialOrders(Question):
     verbs = (strike_orders.STRIKE, DONE)
     hides_forced = True
     special: ClassVar[bool] = True
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def strike(self, play: Play, force: int) -> None:
         """6.6 A wave at a Task Force in contact."""

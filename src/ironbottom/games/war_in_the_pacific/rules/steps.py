@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 
@@ -21,7 +21,7 @@ class StepOpens(Procedure):
     """4.1 The step below begins once those above it are over."""
 
     number, name, clause = 94, "step_opens", "4.1"
-    step: Annotated[int, One(log.STEPS)]
+    step: Annotated[int, IdField(log.STEPS)]
 
     def proceed(self, play: Play) -> bool:
         play.pop()

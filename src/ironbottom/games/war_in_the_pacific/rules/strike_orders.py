@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
@@ -143,7 +143,7 @@ def wave_free(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("6.5", "{force} is not in contact, or lies in a storm")
 def in_contact(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(contacted(state, side), len(FORCES))
+    return sets.from_iterable(contacted(state, side), len(FORCES))
 
 
 def contacted(state: State, side: int) -> list[int]:
@@ -165,7 +165,7 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
     found = [
         f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
     ]
-    return sets.gathered(found, len(FORCES))
+    return sets.from_iterable(found, len(FORCES))
 
 
 def struck_hexes(state: State, side: int) -> list[int]:
@@ -208,19 +208,19 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], d
 
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
-    there = [(at, {role for _, roles in here for role in sets.each(roles)}) for at, here in prey_by_hex(state, side)]
+    there = [(at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in prey_by_hex(state, side)]
     return [(at, tuple(sorted(roles))) for at, roles in there]
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
 def something_there(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(struck_hexes(state, side), len(HEXES))
+    return sets.from_iterable(struck_hexes(state, side), len(HEXES))
 
 
 @restriction("6.3", "there is no {target} to strike there")
 def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
     found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_at(state, side, at, prey))]
-    return sets.gathered(found, len(places.PREY))
+    return sets.from_iterable(found, len(places.PREY))
 
 
 @restriction("31.1", "no free points that reach it fly {altitude}, or ships are not struck from there")
@@ -269,7 +269,7 @@ RAID = Verb(
 
 @restriction("6.12", "no points at {base} that are free reach the target")
 def base_in_range(state: State, here: Any, side: int) -> Members:
-    return sets.gathered({base for base, _, _ in senders(state, here, side)}, len(BASES))
+    return sets.from_iterable({base for base, _, _ in senders(state, here, side)}, len(BASES))
 
 
 def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
@@ -301,13 +301,13 @@ def attackers(state: State, side: int, wave: int) -> int:
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
 def stack_in_range(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
+    return sets.from_iterable({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
 def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     found = {role for start, which, role in senders(state, here, side) if (start, which) == (base, stack)}
-    return sets.gathered(found, len(places.DUTIES))
+    return sets.from_iterable(found, len(places.DUTIES))
 
 
 @restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
@@ -365,8 +365,8 @@ class WavePlan(Question):
     verbs = (SEND, FLY)
     completes, hides_forced, in_silence = True, True, True
     special: ClassVar[bool] = False
-    side: Annotated[int, One(SIDES)]
-    wave: Annotated[int, One(WAVES)]
+    side: Annotated[int, IdField(SIDES)]
+    wave: Annotated[int, IdField(WAVES)]
 
     def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
         """6.1 Points join the wave in a Role."""
@@ -397,7 +397,7 @@ class Declaring(Question):
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
     hides_forced, in_silence = True, True
     special: ClassVar[bool] = False
-    side: Annotated[int, One(SIDES)]
+    side: Annotated[int, IdField(SIDES)]
 
     def patrol(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -35,7 +35,7 @@ class Strikes(Procedure):
     """4.11 All waves that were declared are flown, the First Player's before the other's, each side's in its order."""
 
     number, name, clause = 19, "strikes", "4.11"
-    first: Annotated[int, One(SIDES)]
+    first: Annotated[int, IdField(SIDES)]
 
     def proceed(self, play: Play) -> bool:
         for side in (self.first, 1 - self.first):

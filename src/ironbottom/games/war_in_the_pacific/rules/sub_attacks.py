@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.fields import IdField, Number, members
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -125,7 +125,7 @@ class SubmarineAttacks(Procedure):
 
     number, name, clause = 38, "submarine_attacks", "13.7"
     force: Annotated[int, Number(0, len(FORCES))]
-    tried: Annotated[int, One(places.SUBRONS, none=True)]
+    tried: Annotated[int, IdField(places.SUBRONS, none=True)]
 
     @classmethod
     def opened(cls) -> SubmarineAttacks:
@@ -176,7 +176,7 @@ def largest_ships(state: State, force: int) -> list[int]:
 
 @restriction("13.7", "{ship} is not one of the three largest of the force")
 def of_the_largest(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(state.cells[places.BATTLING]), len(SHIPS))
+    return sets.from_iterable(members(state.cells[places.BATTLING]), len(SHIPS))
 
 
 TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS, of_the_largest))
@@ -187,10 +187,10 @@ class Torpedoing(Question):
 
     number, name, clause, question = 39, "torpedoing", "13.7", "Which ship do your submarines attack?"
     verbs = (TORPEDO,)
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
-    where: Annotated[int, One(HEXES)]
-    subron: Annotated[int, One(places.SUBRONS)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    where: Annotated[int, IdField(HEXES)]
+    subron: Annotated[int, IdField(places.SUBRONS)]
     points: Annotated[int, Number(1, 12)]
 
     def torpedo(self, play: Play, ship: int) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Some
+from ironbottom.engine.fields import IdField, IdSetField, Number
 from ironbottom.engine.procedures import Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -99,7 +99,7 @@ def home_ports(state: State, side: int, subron: int) -> set[int]:
 
 @restriction("13.1", "{subron} is not at sea")
 def out(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(active(state, side), len(SUBRONS))
+    return sets.from_iterable(active(state, side), len(SUBRONS))
 
 
 @restriction("13.3", "{subron} has its orders for this phase")
@@ -115,14 +115,14 @@ def may_stay_out(state: State, here: Any, side: int) -> Members:
         for subron in active(state, side)
         if state.cells[places.SUBRON_OUT + subron] < endurance(state, subron).cycles
     ]
-    return sets.gathered(found, len(SUBRONS))
+    return sets.from_iterable(found, len(SUBRONS))
 
 
 @restriction("13.3", "{at} is no port of yours in reach where submarines refit")
 def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
     pieces: Pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
-    return sets.gathered(ports, len(HEXES))
+    return sets.from_iterable(ports, len(HEXES))
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
@@ -153,7 +153,7 @@ def so_many(state: State, here: Any, side: int, kind: int) -> Members:
 @restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
 def has_a_load(state: State, here: Any, side: int) -> Members:
     able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
-    return sets.gathered(able, len(SUBRONS))
+    return sets.from_iterable(able, len(SUBRONS))
 
 
 def fetched_by(state: State, side: int, subron: int) -> list[int]:
@@ -164,40 +164,40 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
 
 @restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
 def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
-    return sets.gathered(fetched_by(state, side, subron), len(HEXES))
+    return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
 
 @restriction("13.9", "{subron} reaches no port of the enemy")
 def may_scout(state: State, here: Any, side: int) -> Members:
     off = errands.off_ports(state, side)
     able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
-    return sets.gathered(able, len(SUBRONS))
+    return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
 def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
     starts, reach = here.starts(state)
-    return sets.gathered(errands.fetched(state, side, starts, reach, here.points), len(HEXES))
+    return sets.from_iterable(errands.fetched(state, side, starts, reach, here.points), len(HEXES))
 
 
 @restriction("13.9", "{at} is not a port of the enemy in reach, nor next to one")
 def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
     off = errands.off_ports(state, side)
-    return sets.gathered([at for at in here.reach(state) if at in off], len(HEXES))
+    return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
 
 
 @restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it takes yet")
 def fits_in(state: State, here: Ferrying, side: int) -> Members:
     at = state.arrays[places.UNIT_AT]
     small = errands.small_units(state, side, errands.room_left(state, here.subron))
-    return sets.gathered([unit for unit in small if at[unit] == here.at], len(UNITS))
+    return sets.from_iterable([unit for unit in small if at[unit] == here.at], len(UNITS))
 
 
 @restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
 def can_be_brought(state: State, here: Ferrying, side: int) -> Members:
     thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
-    fit = sets.each(fits_in.allow(state, here, side))
-    return sets.gathered([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
+    fit = sets.iterate(fits_in.allow(state, here, side))
+    return sets.from_iterable([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
 
 
 @restriction("13.9", "the Subron has its Supply Points, or no other base of yours on a coast is in its reach")
@@ -219,7 +219,7 @@ def has_loaded(state: State, here: Ferrying, side: int) -> bool:
 
 @restriction("13.9", "{at} is no other coast of yours in reach with room for what the Subron carries")
 def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
-    return sets.gathered(here.goals(state, 0), len(HEXES))
+    return sets.from_iterable(here.goals(state, 0), len(HEXES))
 
 
 SEND = Verb(
@@ -286,8 +286,8 @@ class SubronCourse(Question):
     number, name, clause, question = 51, "subron_course", "13.3", "Where does the Subron go?"
     verbs = (MAKE_FOR,)
     hides_forced, completes = True, True
-    side: Annotated[int, One(SIDES)]
-    subron: Annotated[int, One(SUBRONS)]
+    side: Annotated[int, IdField(SIDES)]
+    subron: Annotated[int, IdField(SUBRONS)]
     mode: Annotated[int, Number(ON_STATION, ERRAND)]
 
     def reach(self, state: State) -> Members:
@@ -296,7 +296,7 @@ class SubronCourse(Question):
         if self.mode != ERRAND:
             return found
         off = errands.off_ports(state, self.side)
-        return sets.gathered([at for at in found if at in off], len(HEXES))
+        return sets.from_iterable([at for at in found if at in off], len(HEXES))
 
     def make_for(self, play: Play, at: int) -> None:
         """13.3 A Subron is where it was sent."""
@@ -361,9 +361,9 @@ class Ferrying(Question):
     number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and where to?"
     verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
     hides_forced, completes = True, True
-    side: Annotated[int, One(SIDES)]
-    subron: Annotated[int, One(SUBRONS)]
-    at: Annotated[int, One(HEXES)]
+    side: Annotated[int, IdField(SIDES)]
+    subron: Annotated[int, IdField(SUBRONS)]
+    at: Annotated[int, IdField(HEXES)]
     water: Annotated[int, Number(0, 2)]
     left: Annotated[int, Number(0, FARTHEST)]
 
@@ -398,8 +398,8 @@ class SubmarineOrders(Question):
     number, name, clause, question = 41, "submarine_orders", "13.3", "Where do your Subrons go?"
     verbs = (SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT, DONE)
     hides_forced = True
-    side: Annotated[int, One(SIDES)]
-    sent: Annotated[int, Some(SUBRONS)]
+    side: Annotated[int, IdField(SIDES)]
+    sent: Annotated[int, IdSetField(SUBRONS)]
 
     def send_subron(self, play: Play, subron: int) -> None:
         """13.3 A Subron takes a station."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Row
+from ironbottom.engine.fields import IdField, TupleField
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -68,13 +68,13 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
 @restriction("21.6", "{unit} is no battlegroup in supply, in a city or with a large headquarters, that you can pay for")
 def rebuildable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
-    return sets.gathered(found, len(UNITS))
+    return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
 def hex_left(state: State, here: Any, side: int) -> Members:
     at = state.arrays[places.UNIT_AT]
-    return sets.gathered([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
 
 
 MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(UNITS, rebuildable, hex_left))
@@ -90,7 +90,7 @@ def own_bases(state: State, side: int) -> list[int]:
 
 @restriction("5.31", "at {at} no headquarters can be set up: no airbase of yours with a higher one and stores in touch")
 def with_higher(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(staffs.sites(state, side, own_bases(state, side)), len(HEXES))
+    return sets.from_iterable(staffs.sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
@@ -123,8 +123,8 @@ class SupplyOrders(Question):
 
     number, name, clause, question = 61, "supply_orders", "21.6", "What do your Supply Points pay for?"
     verbs = (MAKE_WHOLE, SET_UP, works.BEGIN_WORK, DONE)
-    side: Annotated[int, One(SIDES)]
-    rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
+    side: Annotated[int, IdField(SIDES)]
+    rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def make_whole(self, play: Play, unit: int) -> None:
         """21.6 A battlegroup is whole again."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -73,7 +73,7 @@ class Meeting(Question):
     hides_forced = True
     side: Side
     where: At
-    forces: Annotated[int, Some(FORCES)]
+    forces: Annotated[int, IdSetField(FORCES)]
 
     def prompt(self, rules: Any, side: int) -> str:
         return f"The enemy is in sight at {HEXES.titles[self.where]}. Do you want battle?"
@@ -109,7 +109,7 @@ class Wishing(Together):
 @restriction("4.2", "at {at} no battle waits to be fought")
 def battle_waits(state: State, here: Any, side: int) -> Members:
     below: Any = state.stack[-2]
-    return sets.gathered({met.at for met in below.meetings}, len(HEXES))
+    return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))
 
 
 BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXES, battle_waits))
@@ -198,7 +198,7 @@ def open_at(play: Play, here: SurfaceCombat, at: int) -> None:
     play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
-MEETING = Record(InSight, at=One(HEXES), forces=Some(FORCES), known=Some(FORCES))
+MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
 
 
 class SurfaceCombat(InStages):
@@ -207,7 +207,7 @@ class SurfaceCombat(InStages):
     number, name, clause = 42, "surface_combat", "11.1"
     stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
     impulse: Impulse
-    meetings: Annotated[tuple[InSight, ...], Row(MEETING)]
+    meetings: Annotated[tuple[InSight, ...], TupleField(MEETING)]
     next: Annotated[int, Number(0, 3)]
 
     @classmethod
@@ -359,11 +359,11 @@ class Battle(InStages):
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
-    forces: Annotated[int, Some(FORCES)]
-    known: Annotated[int, Some(FORCES)]
-    surprised: Annotated[int, One(SIDES, none=True)]
-    fired: Annotated[int, Some(SHIPS)]
-    begun: Annotated[tuple[int, ...], Row(Number(0, 999), 2)]
+    forces: Annotated[int, IdSetField(FORCES)]
+    known: Annotated[int, IdSetField(FORCES)]
+    surprised: Annotated[int, IdField(SIDES, none=True)]
+    fired: Annotated[int, IdSetField(SHIPS)]
+    begun: Annotated[tuple[int, ...], TupleField(Number(0, 999), 2)]
     next: Annotated[int, Number(0, 4)]
 
 

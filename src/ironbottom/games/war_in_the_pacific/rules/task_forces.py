@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
@@ -146,12 +146,12 @@ def not_in_dock(state: State, here: Any, side: int) -> Members:
 @restriction("9.2", "{box} holds no ship of yours that may leave")
 def with_ships_off_map(state: State, here: Procedure, side: int) -> Members:
     boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
-    return sets.gathered(boxes, len(BOXES))
+    return sets.from_iterable(boxes, len(BOXES))
 
 
 @restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
 def with_ships(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
+    return sets.from_iterable([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -161,7 +161,7 @@ def number_free(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("1.3", "{force} is not yours, or is not formed")
 def own_formed(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(formed(state, side), len(FORCES))
+    return sets.from_iterable(formed(state, side), len(FORCES))
 
 
 @restriction("9.2", "{force} was formed or joined in this phase already")
@@ -171,7 +171,7 @@ def not_organised(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.4", "{force} is a dummy")
 def real(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
+    return sets.from_iterable([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
@@ -194,7 +194,9 @@ def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
 
 @restriction("9.2", "{force} is not in a friendly port")
 def in_port(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered([force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES))
+    return sets.from_iterable(
+        [force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES)
+    )
 
 
 def friendly_port(state: State, side: int, force: int) -> bool:
@@ -218,7 +220,7 @@ def joins(state: State, surveyed: object, side: int) -> Branches:
     """9.2 Which forces may join which, by hand: from all that lie together."""
     found: dict[Branches, int] = {}
     for beside in berthed(state, side).values():
-        for force in sets.each(beside & ~state.cells[places.ORGANISED]):
+        for force in sets.iterate(beside & ~state.cells[places.ORGANISED]):
             into = beside & ~(1 << force)
             if into:
                 after = ((into, ()),)
@@ -316,8 +318,8 @@ def forget(state: State, force: int) -> None:
 def here_and_free(state: State, here: Any, side: int) -> Members:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     if box >= 0:
-        return sets.gathered(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
-    return sets.gathered(in_water(state, here.force, gatherable_at(state, side, at)), len(SHIPS))
+        return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
+    return sets.from_iterable(in_water(state, here.force, gatherable_at(state, side, at)), len(SHIPS))
 
 
 def gatherable_at(state: State, side: int, at: int) -> list[int]:
@@ -354,8 +356,8 @@ class Gathering(Question):
 
     number, name, clause, question = 1, "gathering", "9.2", "Which ships form the Task Force?"
     verbs = (ASSIGN, DONE)
-    side: Annotated[int, One(SIDES)]
-    force: Annotated[int, One(FORCES)]
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
 
     def assign(self, play: Play, ship: int) -> None:
         """A ship comes into the force."""

@@ -116,7 +116,7 @@ class Hops(NamedTuple):
         """5.5, 5.4 The bases that a transfer range reaches from a hex, in one leg or in two, as bits."""
         printed, built, hexes = self.printed, self.built, self.hexes
         found = printed[start] | built[start]
-        for via in sets.each(found & self.stops):
+        for via in sets.iterate(found & self.stops):
             found |= printed[hexes[via]] | built[hexes[via]]
         return found & self.own
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One, Row
+from ironbottom.engine.fields import IdField, TupleField
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
@@ -239,12 +239,12 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
 def building_site(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(sites_open(state, side), len(HEXES))
+    return sets.from_iterable(sites_open(state, side), len(HEXES))
 
 
 @restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
 def possible_work(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(sites_open(state, side).get(at, []), len(WORKS))
+    return sets.from_iterable(sites_open(state, side).get(at, []), len(WORKS))
 
 
 BEGIN_WORK = Verb(
@@ -388,7 +388,7 @@ def rebuildable(state: State, here: Any, side: int) -> list[int]:
 
 @restriction("21.6", "{unit} is no battlegroup in supply in a city or beside a Division, or cannot be paid for")
 def battlegroups(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(rebuildable(state, here, side), len(UNITS))
+    return sets.from_iterable(rebuildable(state, here, side), len(UNITS))
 
 
 REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS, battlegroups))
@@ -402,7 +402,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
     able = ledger.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if burma_armies.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and burma_armies.in_china(state, unit)]
-    return sets.gathered(reduced, len(UNITS))
+    return sets.from_iterable(reduced, len(UNITS))
 
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
@@ -435,8 +435,8 @@ class Quarters(Question):
 
     number, name, clause, question = 70, "quarters", "26.1", "What do you build, and which units do you rebuild?"
     verbs = (BEGIN_WORK, REBUILD, RAISE_STAFF, REFILL, RECALL_ARMY, DONE)
-    side: Annotated[int, One(SIDES)]
-    rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
+    side: Annotated[int, IdField(SIDES)]
+    rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def begin_work(self, play: Play, at: int, work: int) -> None:
         """26.1 A project is begun."""

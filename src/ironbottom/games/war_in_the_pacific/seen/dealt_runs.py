@@ -101,7 +101,7 @@ def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
     if not able or cells[places.FORCE_GATE + force] >= 0 or random.randrange(2):
         return ()
     state.cells[places.FORCE_MISSION + force] = -1
-    fit = sorted(sets.each(missions_for(state, force)))
+    fit = sorted(sets.iterate(missions_for(state, force)))
     return (Entering(side, force, fit[random.randrange(len(fit))]),)
 
 
@@ -155,7 +155,7 @@ def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int
     """39.8, 10.4 A force with the Mission on which it sails, each as likely; a cripple's, sent home, is a Transit."""
     able: dict[int, list[int]] = {}
     for force in forces:
-        for mission in sets.each(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
+        for mission in sets.iterate(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
             able.setdefault(mission, []).append(force)
     mission = sorted(able)[random.randrange(len(able))]
     return able[mission][random.randrange(len(able[mission]))], mission
@@ -164,17 +164,17 @@ def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int
 def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
     """10.41 The contacts to which one of the carrier forces that may is altering its distance."""
     side, impulse = opening.side, opening.impulse
-    able = list(sets.each(carriers_that_may_shift(state, opening, side)))
+    able = list(sets.iterate(carriers_that_may_shift(state, opening, side)))
     if not able:
         return []
     force = able[random.randrange(len(able))]
-    found = sets.each(any_contact(state, opening, side, force))
+    found = sets.iterate(any_contact(state, opening, side, force))
     return [Shifting(side, force, contact, impulse) for contact in found]
 
 
 def transferring(state: State, side: int, random: Random) -> Run:
     """5.5 Points of a side are leaving a base, and nobody knows yet for where."""
-    free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.each(stacks))
+    free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.iterate(stacks))
     if not free:
         return ()
     base, stack = free[random.randrange(len(free))]
@@ -187,7 +187,7 @@ def shielding(state: State, side: int, random: Random) -> Run:
         return ()
     able = rested_fighters_by_base(state, side)
     near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
-    found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.each(stacks)]
+    found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.iterate(stacks)]
     return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
 
 
@@ -205,7 +205,7 @@ def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: 
 def laying(state: State, opening: Gunlaying, random: Random) -> Run:
     """11.3 A ship of a side is named that fires, and nobody knows yet at what."""
     side = opening.side
-    free = sets.meet(armed(state, opening, side), not_aimed(state, opening, side))
-    laid = [opening.laid(ship) for ship in sets.each(free)]
+    free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))
+    laid = [opening.laid(ship) for ship in sets.iterate(free)]
     open_to = [here for here in laid if one_way(state, here) is None]
     return (open_to[random.randrange(len(open_to))],) if open_to else ()

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.layout_words import Form
 from ironbottom.engine.position_parts import known, written_frames
@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.seen.check import check_table
 from ironbottom.games.war_in_the_pacific.seen.view import WORDS
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told, read_arrays
 
-_hex = One(HEXES, none=True)
+_hex = IdField(HEXES, none=True)
 COLUMN = 3
 """A hex begins with its section and column, in so many letters."""
 
@@ -65,7 +65,7 @@ def hex_of(told: Any, field: str) -> Any:
 def form_of(start: int) -> Form:
     """The form of a block in a position."""
     block = places.LAYOUT.blocks[start]
-    hidden = isinstance(block.kind, One) and block.kind.domain is HEXES and block.seen is not everybody
+    hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody
     return HiddenHexes(block) if hidden else WORDS.form(start)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from ironbottom.engine.arrays import ArrayBlock
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN, Seen
@@ -119,7 +119,7 @@ def read_arrays(state: State, told: Any, field: str) -> None:
 
 def _plain(block: ArrayBlock, value: Any) -> Any:
     """Nothing is written as an empty text where a text cannot say it otherwise."""
-    return None if value == "" and isinstance(block.kind, One) else value
+    return None if value == "" and isinstance(block.kind, IdField) else value
 
 
 def link(state: State) -> None:
