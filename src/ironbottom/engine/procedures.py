@@ -77,9 +77,9 @@ class Procedure(Frame):
     """One part of the sequence of play, as it stands on the stack.
 
     A subclass gives ``number`` (its place in the game's list), ``name`` and ``clause``, the fields with what they
-    may hold (``side: Annotated[int, IdField(SIDES)]``), and the ``verbs`` that may be chosen in it. What the choice of a
-    verb does is the method of the verb's name, which takes the referee's hand and the verb's arguments by name; a verb whose
-    name is a word of the language or a field has its method with an underscore behind it (``pass_``).
+    may hold (``side: Annotated[int, IdField(SIDES)]``), and the ``verbs`` that may be chosen in it. What the choice of
+    a verb does is the method of the verb's name, which takes the referee's hand and the verb's arguments by name; a
+    verb whose name is a word of the language or a field has its method with an underscore behind it (``pass_``).
     """
 
     name: ClassVar[str] = ""
