@@ -18,6 +18,7 @@ class FakeServer {
   /** the sides that this browser holds, and those that anybody holds; all of persons where nothing is set */
   yours: string[] | null = null
   claimed: string[] | null = null
+  players: string[][] = [['north', 'south']]
   take: Take = null
   sitting: string[] = []
   invitation: SeatsInfo['seats'][number]['invitation'] = null
@@ -66,7 +67,7 @@ class FakeServer {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, players: this.players, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.sights[side],
     }
   }
 }
@@ -437,6 +438,17 @@ describe('seats', () => {
     server.sitting = ['north', 'south']
     await desk.refresh()
     await vi.waitFor(() => expect([desk.seats.free, playersOf(desk)[1]?.where, desk.eyes]).toEqual([[], 'here', 'north']))
+    desk.stop()
+  })
+
+  test('are asked for again when a friend takes one of the sides of this screen', async () => {
+    server.yours = ['north', 'south']
+    const desk = await sit()
+    expect(desk.persons).toEqual(['north', 'south'])
+    server.yours = ['north']
+    server.players = [['north'], ['south']]
+    await desk.refresh()
+    await vi.waitFor(() => expect([desk.persons, desk.seating]).toEqual([['north'], 'alone']))
     desk.stop()
   })
 

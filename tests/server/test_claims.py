@@ -309,9 +309,11 @@ def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
     match = japan.begin()["id"]
     tablet.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
     token = japan.invite(match, "allies")
+    assert japan.sight(match, "public")["players"] == [["allies", "japan"]]
     assert japan.sight(match, "allies")
     assert tablet.sight(match, "allies")
     allies.claim(match, token)
+    assert japan.sight(match, "public")["players"] == [["allies"], ["japan"]]
     for asking in (japan, tablet):
         assert asking.refusal(lambda: asking.sight(match, "allies"))[0] == 403  # noqa: B023
         assert asking.sight(match, "japan")

@@ -40,6 +40,7 @@ SIGHT = {
         "asked",
         "resigned",
         "claimed",
+        "players",
         "reissued",
         "clause_now",
         "copied",

@@ -259,6 +259,8 @@ export interface Sight {
   copied?: boolean
   /** the sides of persons that somebody holds */
   claimed: readonly string[]
+  /** the sides that each player holds: two on one screen are one player */
+  players?: readonly (readonly string[])[]
   /** seats that the host took from their holders, to give them new links */
   reissued: readonly { side: string; time: string }[]
   /** the log after the entry asked for, where one was */

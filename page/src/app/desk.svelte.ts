@@ -556,4 +556,4 @@ export class Desk extends PageParts {
 }
 
 /** What a sight shows of who holds the seats. When it changes, the page asks again what it may do. */
-const seatsIn = ({ claimed, seats, resigned }: Sight): string => JSON.stringify([claimed, seats, resigned])
+const seatsIn = ({ claimed, players, seats, resigned }: Sight): string => JSON.stringify([claimed, players, seats, resigned])

@@ -72,6 +72,14 @@ class Claims:
         """The sides that somebody holds."""
         return sorted({side for side, _ in self.rows()} - {HOST, SHARED})
 
+    def players(self) -> list[list[str]]:
+        """The sides of each player together; the devices of a player count once."""
+        held: dict[str, set[str]] = {}
+        for side, holder in self.rows():
+            if side not in (HOST, SHARED):
+                held.setdefault(holder, set()).add(side)
+        return sorted({tuple(sorted(sides)): sorted(sides) for sides in held.values()}.values())
+
     @property
     def shared(self) -> bool:
         """Whether several players hold seats, or held seats once."""

@@ -82,6 +82,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         dice=_dice(table, heading),
         copied=match.copied is not None,
         claimed=table.claims.claimed(),
+        players=table.claims.players(),
         reissued=[ReissuedTold(one, told_time(time)) for one, time in table.claims.reissued()],
     )
 

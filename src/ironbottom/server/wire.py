@@ -455,6 +455,8 @@ class SightTold(msgspec.Struct):
     """Whether this is a copy of another match, with dice of its own from there on."""
     claimed: list[str]
     """The sides of persons that somebody holds."""
+    players: list[list[str]]
+    """The sides that each player holds: two on one screen are one player."""
     reissued: list[ReissuedTold]
     log: list[Told] | None = None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
