@@ -24,12 +24,14 @@ from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games
+from ironbottom.engine.sealed import commitment
 from tests.cli.running import Ran, run, spoken
-from tests.server.asking import Told
+from tests.server.asking import Told, offered
 from tests.server.seating import ALLIES, JAPAN, Player
+from tests.server.test_joint import SECRETS, WORDS, answer
 from tests.server.test_process import Server, serving
 
-MOST_WAITS = 2_000
+MOST_WAITS = 500
 Step = str | Callable[[], object]
 """What is typed at a prompt, or what the other player does first."""
 
@@ -86,7 +88,12 @@ class While(str):
 def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Runs ``join`` as a person types who leaves at the end of the script; returns what is shown, on one line."""
 
-    def typed(arguments: Sequence[str], *steps: Step, pause: Callable[[float], None] = lambda _: None) -> str:
+    def typed(
+        arguments: Sequence[str],
+        *steps: Step,
+        pause: Callable[[float], None] = lambda _: None,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> str:
         left, waits = list(steps), 0
 
         def others_act() -> None:
@@ -106,6 +113,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
             nonlocal waits
             waits += 1
             assert waits < MOST_WAITS, "nothing happens any more"
+            meanwhile()
             if left and callable(left[0]):
                 left.pop(0)()  # type: ignore[operator]
                 return ""
@@ -246,16 +254,44 @@ def test_a_seat_that_the_host_gave_a_new_link_is_lost(invited: Invited, typing: 
     assert "This terminal holds no seat of the match any more" in shown
 
 
-def test_joint_dice_are_left_to_the_browser(client: httpx.Client, typing: Callable[..., str]) -> None:
-    invited = Invited(client, dice="joint")
-    assert "open the link in a browser" in left(run("join", invited.link))
-    assert invited.other.seats(invited.match, invited.token)["link"] == "invitation"
+def test_joint_dice_are_rolled_with_the_part_of_the_terminal(
+    client: httpx.Client, typing: Callable[..., str], games_folder: Path
+) -> None:
+    """The terminal publishes a hash of its own, gives its part of each die, and shows its secret at the end."""
+    invited, rolled = Invited(client, dice="joint"), set[int]()
+
+    def allies() -> None:
+        """Their words, their part of a die that waits for it, or that they are done."""
+        sight = invited.sight()
+        wanted = None if "order" in sight else sight["dice"].get("wanted")
+        if "order" in sight:
+            path = f"/matches/{invited.match}/words"
+            invited.other.post(path, side="allies", words=WORDS[1], commitment=commitment(SECRETS["allies"]))
+        elif wanted and "allies" in wanted["lacks"]:
+            rolled.add(wanted["die"])
+            answer(invited.other, invited.match, "allies", wanted)
+        elif sight["decision"] and not wanted:
+            invited.other.act(sight, next(choice for choice in offered(sight) if choice in (["done"], ["pass"])))
+
+    formed = ("form 1: kongo haruna; done", "sortie 1 slot", "move 1 ironbottom")
+    shown = typing([invited.link], "", WORDS[0], *formed, *["1"] * 6, "quit", meanwhile=allies)
+    assert "Waiting for the part of the Allies in a die." in shown
+    assert re.search(r"Japan rolls \d for the event", shown)
+    (kept,) = msgspec.json.decode((games_folder / "seats.json").read_bytes()).values()
+    secret = kept["dice"][invited.match]["japan"]
+    assert secret not in shown
+    assert rolled
+    typing([], "resign", "y", meanwhile=allies)
+    invited.other.post(f"/matches/{invited.match}/secret", side="allies", secret=SECRETS["allies"].hex())
+    checked = invited.other.get(f"/matches/{invited.match}/verify")
+    assert checked["sound"]
+    assert any(f"all {len(rolled)} dice are theirs" in proved for proved in checked["proved"])
 
 
 # -- the others ----------------------------------------------------------------------------------------
 
 
-def offered(invited: Invited) -> Told | None:
+def undo_offer(invited: Invited) -> Told | None:
     found: Told | None = invited.sight()["undo_offer"]
     return found
 
@@ -265,7 +301,7 @@ def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, ty
 
     def answer(word: str) -> Callable[[], object]:
         def answered() -> None:
-            assert offered(invited) == {"side": "japan", "steps": 2, "to_answer": ["allies"]}
+            assert undo_offer(invited) == {"side": "japan", "steps": 2, "to_answer": ["allies"]}
             invited.other.post(f"/matches/{invited.match}/undo_offer", side="allies", word=word)
 
         return answered
@@ -302,10 +338,10 @@ def test_what_the_other_player_asks_is_answered(invited: Invited, typing: Callab
     def ask_back() -> None:
         sight = invited.sight()
         invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
-        assert offered(invited) is not None
+        assert undo_offer(invited) is not None
 
     def declined() -> None:
-        assert offered(invited) is None
+        assert undo_offer(invited) is None
         invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="offer")
 
     shown = typing(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from time import sleep
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from ironbottom.cli.arguments import Link
 from ironbottom.cli.joined import PAUSE, JoinedSession
+from ironbottom.cli.own_parts import OwnParts
 from ironbottom.cli.remote import PERSON, PUBLIC, RemoteMatch
 from ironbottom.cli.seat_book import KnownServer, SeatBook
 from ironbottom.cli.server_client import OTHER_VERSION, ServerClient, Unreachable, read_told
@@ -23,10 +25,6 @@ SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
 MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")
 EXAMPLE = "http://192.168.0.7:1942/?key=…#/join/…"
 VOID = "this link has been used, replaced or has expired; ask for a new one"
-JOINT = (
-    "in this match each player's browser seals a part of each die, which the terminal cannot do: "
-    "open the link in a browser"
-)
 
 
 class LinkParts(NamedTuple):
@@ -95,8 +93,9 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
         if not mine:
             raise BadValue("you hold no seat of this match: ask one of its players for a link")
         _note(book, place, server)
-        _give_words(terminal, client, place.match, mine)
-        match = _remote_match(client, told, mine)
+        parts = OwnParts(book, place.address, server, place.match)
+        _give_words(terminal, client, place.match, mine, parts)
+        match = _remote_match(client, told, mine, parts)
         in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (Left, KeyboardInterrupt):
         return
@@ -170,8 +169,6 @@ def _take(
     if mine.issuperset(told.offered):
         terminal.say("You hold this seat already.")
         return True
-    if _has_joint_dice(client, place.match):
-        raise BadValue(JOINT)
     terminal.say(f"This link gives the seat of {' and '.join(offered)}. Nothing is taken until you say so.")
     if not terminal.agrees("Take the seat?", unsaid=True):
         terminal.say("The seat stays free, and the link works until it is used.")
@@ -190,12 +187,6 @@ def _note(book: SeatBook, place: LinkParts, server: KnownServer) -> None:
         book.store(place.address, server)
 
 
-def _has_joint_dice(client: ServerClient, match: str) -> bool:
-    told = client.get(f"/matches/{match}", side=PUBLIC)
-    kind = told.get("kind") or (told.get("dice") or {}).get("kind")
-    return bool(kind == JointDice.kind)
-
-
 def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
     """Who holds the seats, what is agreed, and what a link gives; it takes nothing."""
     told = client.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
@@ -205,7 +196,7 @@ def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
 # -- before the first die --------------------------------------------------------------------------
 
 
-def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list[str]) -> None:
+def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list[str], parts: OwnParts) -> None:
     """Gives words for the dice when it is this user's turn, and waits for those of the others."""
     waiting_for = shown = ""
     while True:
@@ -213,8 +204,8 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         if "order" not in told:
             return
         words = read_told(told, WordsAsked)
-        if words.kind == JointDice.kind:
-            raise BadValue(JOINT)
+        if words.wanted is not None and parts.answer(client, [words.given[side] for side in words.order], words.wanted):
+            continue
         titles = {side.id: side.title for side in words.sides}
         if not shown:
             shown = "; ".join(words.commitments.values())
@@ -222,22 +213,32 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
             terminal.copyable(f"  {shown}")
         if words.asked in mine:
             own = terminal.ask(f"{opening(titles[words.asked])}, your words (Enter takes random ones):")
+            sealed = {"commitment": parts.seal(words.asked)} if words.kind == JointDice.kind else {}
             try:
-                client.post(f"/matches/{match}/words", side=words.asked, words=own or random_words())
+                client.post(f"/matches/{match}/words", side=words.asked, words=own or random_words(), **sealed)
             except BadValue as wrong:
                 terminal.say(f"Not so: {wrong.message}", "alert", indent=2)
             continue
-        awaited = "the host, who says who runs the server" if words.asked is None else titles[words.asked]
+        awaited = _awaited(words, titles)
         if awaited != waiting_for:
             waiting_for = awaited
-            terminal.say(f"Waiting for the words of {awaited}. Ctrl+C leaves; your seat stays yours.", "dim")
+            terminal.say(f"Waiting for {awaited}. Ctrl+C leaves; your seat stays yours.", "dim")
         sleep(PAUSE)
 
 
-def _remote_match(client: ServerClient, told: SeatsTold, mine: list[str]) -> RemoteMatch:
+def _awaited(words: WordsAsked, titles: Mapping[str, str]) -> str:
+    """What a match waits for that has not begun."""
+    if words.asked is not None:
+        return f"the words of {titles[words.asked]}"
+    if words.wanted is not None:
+        return f"the part of {' and '.join(titles[side] for side in words.wanted.lacks)} in a die"
+    return "the host, who says who runs the server"
+
+
+def _remote_match(client: ServerClient, told: SeatsTold, mine: list[str], parts: OwnParts) -> RemoteMatch:
     """The match as this terminal plays it."""
     try:
         rules = get_game(told.game).rules(told.options)
     except BadValue:
         raise BadValue(OTHER_VERSION) from None
-    return RemoteMatch(client, told.id, rules, mine)
+    return RemoteMatch(client, told.id, rules, mine, parts)

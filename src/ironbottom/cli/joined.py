@@ -78,7 +78,7 @@ class JoinedSession(Session):
             line = super().line()
         self.match.refresh()
         sight = self.match.sight(side) if side in self.match.sides else None
-        if sight is None or sight.over or sight.seq != seq or sight.decision is None or self._is_asked():
+        if sight is None or sight.over or sight.seq != seq or not self.match.deciding() or self._is_asked():
             self.offer = None
             if line:
                 self.terminal.say("The match has gone on meanwhile; what you typed was not done.", "alert")
@@ -103,6 +103,7 @@ class JoinedSession(Session):
         while not done.wait(LOOK):
             with suppress(IronbottomError):
                 now = self.match.peek(side)
+                self.match.answer_parts(now)
                 asks = now.undo_offer is not None and side in now.undo_offer.to_answer
                 draw = now.draw_offer is not None and now.draw_offer in now.asked and not self._accepted_draw
                 if not done.is_set() and (now.seq != before.seq or now.over or asks or draw):
@@ -155,10 +156,16 @@ class JoinedSession(Session):
 
     def _await(self) -> None:
         """Shows what happens while others have to choose; a line that is typed meanwhile is obeyed."""
-        self._show_news(True)
         side = self.match.sides[0]
         sight = self.match.sight(side)
+        self._changed = self._changed and sight.dice.wanted is None  # a choice that is fixed shows nothing yet
+        self._show_news(True)
         awaited = " and ".join(self.text.title(one.side) for one in sight.waiting) or "the others"
+        if sight.dice.wanted is not None:
+            lacking = " and ".join(self.text.title(one) for one in sight.dice.wanted.lacks)
+            awaited = f"the part of {lacking} in a die" if lacking else "a die"
+            if any(one in self.match.sides for one in sight.dice.wanted.lacks):
+                awaited += ", whose secret is where the words were given"
         if sight.trouble is not None:
             awaited += f" ({sight.trouble.player} failed: {sight.trouble.message}; the page can give its seat away)"
         if awaited != self._awaited:

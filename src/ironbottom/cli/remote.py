@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.bots.registry import companion
 from ironbottom.cli.at_once import last_targets
+from ironbottom.cli.own_parts import OwnParts
 from ironbottom.cli.server_client import OTHER_VERSION, NotAllowed, RefusedAt, ServerClient, read_told
 from ironbottom.cli.standing import ASK, StandingOrders, Told
 from ironbottom.cli.voyages import Plans, Voyages
@@ -47,8 +48,8 @@ class RemoteMatch:
 
     elsewhere = True
 
-    def __init__(self, client: ServerClient, match: str, rules: Rules, sides: Sequence[str]) -> None:
-        self.client, self.id, self.rules = client, match, rules
+    def __init__(self, client: ServerClient, match: str, rules: Rules, sides: Sequence[str], parts: OwnParts) -> None:
+        self.client, self.id, self.rules, self._parts = client, match, rules, parts
         self.sides = list(sides)
         """The sides that this client holds."""
         self._sights: dict[str, SightTold] = {}
@@ -58,7 +59,20 @@ class RemoteMatch:
     # -- the connection ----------------------------------------------------------------------------
 
     def refresh(self) -> bool:
-        """Asks the server what its sides are shown now; True if that has changed."""
+        """Asks the server what its sides are shown now, and answers what joint dice wait for; True if it changed."""
+        changed = self._look()
+        while self.answer_parts(self.own):
+            changed = self._look() or changed
+        return changed
+
+    def answer_parts(self, sight: SightTold) -> bool:
+        """Gives the parts of this terminal in a joint die, or after the end shows its secrets; whether it did."""
+        dice = sight.dice
+        if sight.over:
+            return bool(dice.hidden) and self._parts.show(self.client, dice.hidden)
+        return dice.wanted is not None and self._parts.answer(self.client, dice.words, dice.wanted)
+
+    def _look(self) -> bool:
         self._must_play()
         changed = False
         for side in list(self.sides):
@@ -160,7 +174,9 @@ class RemoteMatch:
         return self.own.result
 
     def deciding(self) -> list[str]:
-        """The sides of this client that have something to choose."""
+        """The sides of this client that have something to choose; none while a die waits for its parts."""
+        if self.own.dice.wanted is not None:
+            return []
         return [side for side in self.sides if self.sight(side).decision is not None]
 
     def question(self, side: str) -> str:

@@ -22,6 +22,8 @@ class KnownServer(msgspec.Struct):
     secret: str
     key: str = ""
     matches: list[str] = []
+    dice: dict[str, dict[str, str]] = {}
+    """By match and side, the secrets that join the dice of matches with joint dice."""
 
 
 class SeatBook:

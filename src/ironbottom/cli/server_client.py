@@ -97,7 +97,7 @@ class ServerClient:
             raise RefusedAt(message, clause=clause, place=place if isinstance(place, int) else -1)
         if status in (500, 503):
             raise Refused(message)
-        raise BadValue(message, clause=clause)
+        raise BadValue(message, field=str(error.get("field") or ""), clause=clause)
 
     def _json(self, body: bytes) -> Any:
         try:
