@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import select
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +28,8 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.sealed import commitment
 from tests.cli.running import Ran, run, spoken
+from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
+from tests.kit.waiting import LONGEST
 from tests.server.asking import Told, offered
 from tests.server.seating import ALLIES, JAPAN, Player
 from tests.server.test_joint import SECRETS, WORDS, answer
@@ -415,6 +419,54 @@ def test_a_server_of_the_house_needs_its_key_once(tmp_path: Path, typing: Callab
             shown = typing([invited.link], "", "mine", invited.words, "quit") + typing([], "game", "quit")
     assert key not in shown
     assert shown.count("Japan: Form task forces") == 2
+
+
+@pytest.fixture
+def in_a_terminal(invited: Invited, games_folder: Path) -> Iterator[RealTerminal]:
+    terminal = RealTerminal("join", invited.link, "--plain", COLUMNS="100")
+    yield terminal
+    if terminal.process.poll() is None:
+        terminal.process.kill()
+
+
+def read_until(terminal: RealTerminal, words: str) -> None:
+    """Reads what a terminal shows until it has shown some words."""
+    text = ""
+    while words not in spoken(ESCAPE.sub("", text)):
+        ready, _, _ = select.select([terminal.leader], [], [], LONGEST)
+        assert ready, f"{words!r} is not shown: {text[-500:]}"
+        text += os.read(terminal.leader, 65536).decode()
+
+
+@pytest.mark.build
+def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
+    invited: Invited, in_a_terminal: RealTerminal
+) -> None:
+    """A command is typed without a prompt; what the Allies ask is announced under the prompt; Ctrl+C leaves."""
+    screen = in_a_terminal
+    for words, line in (("Take the seat?", ""), ("your words", "mine")):
+        read_until(screen, words)
+        screen.type(line)
+    read_until(screen, "Waiting for the words of the Allies.")
+    invited.words()
+    read_until(screen, "Done with task forces")
+    screen.type("done")
+    read_until(screen, "Waiting for the Allies.")
+    screen.type("? 10.6")
+    read_until(screen, "10.6")
+    invited.act(["done"])
+    read_until(screen, "Form task forces")
+    sight = invited.sight()
+    invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
+    read_until(screen, "The other side asks you something: press Enter.")
+    screen.type("")
+    read_until(screen, "The Allies ask to take back one choice. Agree?")
+    screen.type("y")
+    read_until(screen, "Waiting for the Allies.")
+    assert undo_offer(invited) is None
+    screen.press_control_c()
+    read_until(screen, "your seat stays yours")
+    assert screen.close() == 0
 
 
 # -- all games -----------------------------------------------------------------------------------------
