@@ -573,7 +573,7 @@ def test_the_copy_of_a_match_shows_nobody_what_the_other_player_sees(client: Cli
     assert japan.refusal(lambda: japan.post(f"/matches/{copy}/seat", side="allies", player="random"))[0] == 403
     stranger = Player(client, STRANGER)
     refused = stranger.refusal(lambda: bring_in(stranger, save))
-    assert refused == (403, "other players hold the seats of the match in this save")
+    assert refused == (403, "only players who held a seat when this was saved, and still do, may bring it in")
     allies.ask("DELETE", f"/matches/{copy}")
 
 

@@ -267,7 +267,7 @@ class Rules:
 
     @cached_property
     def stamp(self) -> bytes:
-        """What stands before every packed state: game, formats and options in short."""
+        """The prefix of every packed state: a hash of game, formats and options."""
         parts = (*self.heading, current_format(self.game))
         return sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:8]
 
@@ -334,10 +334,10 @@ class Rules:
         return state
 
     def restore(self, dump: bytes, state_format: str = "") -> State:
-        """The state behind a dump of the referee's own; nothing in it is checked against the rules again.
+        """Restores a state from the referee's own dump, without checking it against the rules again.
 
         ``state_format`` is the digest that was stored with the dump; without one it is in the game's first format.
-        Options that came after the dump was made stand in it as it was played then. ``BadValue`` for a dump in a format
+        Options newer than the dump get the values under which it was played. ``BadValue`` for a dump in a format
         that cannot be converted.
         """
         try:

@@ -1,4 +1,4 @@
-"""Which value of a stored state is what, so that a state of another version is converted or refused, never misread.
+"""Formats of stored states. A state of another version is converted or refused, never misread.
 
 A state is stored as a list of numbers: cells and arrays without their names, and frames by the number of their
 procedure. Its format names them all. A game lists its formats in ``data/state_formats.json``, the oldest first. A state
@@ -63,7 +63,7 @@ class StateFormat(msgspec.Struct, frozen=True):
 
 
 class Renamed(msgspec.Struct, frozen=True):
-    """What a format calls by another name than the one before it: the new name by the old one."""
+    """Renames since the previous format, from old names to new ones."""
 
     blocks: dict[str, str] = {}
     arrays: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Renamed(msgspec.Struct, frozen=True):
 
 
 class ListedFormat(msgspec.Struct, frozen=True):
-    """A format in a game's list; ``dropped`` are the blocks and arrays of the one before that are gone."""
+    """A format in a game's list; ``dropped`` lists the blocks and arrays that it no longer has."""
 
     format: StateFormat
     renamed: Renamed = Renamed()
@@ -79,7 +79,7 @@ class ListedFormat(msgspec.Struct, frozen=True):
 
 
 def described(kind: FieldType) -> Described:
-    """A type in plain JSON: what it is, and what it may hold.
+    """A type in plain JSON: its kind and the values that it may hold.
 
     >>> described(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
     ['row', 3]
@@ -149,7 +149,7 @@ def _grown(domain: Domain, old: Described) -> bool:
 
 @cache
 def listed_formats(game: Game) -> tuple[ListedFormat, ...]:
-    """The formats of a game so far, the oldest first; none for a game that lists none."""
+    """The formats that a game lists, oldest first; empty if it lists none."""
     path = Path(getfile(type(game))).parent / "data" / FILE
     if not path.exists():
         return ()
@@ -163,7 +163,7 @@ def current_format(game: Game) -> str:
 
 
 class Converter:
-    """Brings the parts of a stored state from a listed format into the present one, by names.
+    """Converts the parts of a stored state from a listed format to the present one, by name.
 
     ``BadValue`` if a value has no place now, or a field of a frame has no value.
     """
@@ -194,7 +194,7 @@ class Converter:
         for name, count, old in self._old.blocks:
             values, start = cells[start : start + count], start + count
             if not values:
-                continue  # it came later than the state, which ends before it
+                continue  # the block is newer than the state, which ends before it
             now = self._now("blocks", name)
             block = places.get(now)
             if block is None and self._dropped(now):

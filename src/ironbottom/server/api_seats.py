@@ -25,8 +25,8 @@ from ironbottom.server.words_first import WordsFirst, waiting_of
 
 MaybeToken = Annotated[str, QueryParameter(max_length=100)]
 DICE = {
-    True: "Every player's browser seals a part of each die. Nobody can look ahead.",
-    False: "Sealed before the first move. Anyone can check them after the end.",
+    True: "Each player's browser adds a secret part to every die. Nobody can look ahead.",
+    False: "Sealed before the first move. Anyone can check them after the game.",
 }
 TAKING_BACK = "Freely until dice fall or something is revealed. After that the other players must agree."
 
@@ -49,7 +49,7 @@ async def see_seats(state: State, client: CurrentClient, match_id: FromPath[str]
 
 @post("/matches/{match_id:str}/claim", status_code=HTTP_200_OK)
 async def claim(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[ClaimAsked]) -> SeatsTold:
-    """Takes the seats of a link, or without a token those that nobody else plays (``take``)."""
+    """Takes the seats of a link, or without a token those that ``take`` allows."""
     tables = tables_of(state)
     kept, claims = _of(tables, match_id)
     if data.token is None:
@@ -71,14 +71,14 @@ async def invite(state: State, client: CurrentClient, match_id: FromPath[str], d
 async def withdraw_invitation(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromPath[str]
 ) -> None:
-    """Lets the link to a seat no longer work."""
+    """Revokes the link to a seat."""
     kept, claims = _of(tables_of(state), match_id)
     claims.withdraw(client, side, _title(kept, side))
 
 
 @post("/matches/{match_id:str}/reissue", status_code=HTTP_200_OK)
 async def reissue(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideAsked]) -> LinkTold:
-    """Takes a seat from its holder and makes a new link to it. Everybody who plays the match is told."""
+    """Takes a seat from its holder and makes a new link to it. All players of the match see this."""
     tables = tables_of(state)
     kept, claims = _of(tables, match_id)
     made = claims.reissue(client, data.side, kept.seats, _title(kept, data.side))
@@ -88,7 +88,7 @@ async def reissue(state: State, client: CurrentClient, match_id: FromPath[str], 
 
 @post("/matches/{match_id:str}/device_link", status_code=HTTP_200_OK)
 async def link_device(state: State, client: CurrentClient, match_id: FromPath[str]) -> LinkTold:
-    """Makes a private link by which a further device of the client holds the same seats."""
+    """Makes a private link that gives the same seats to another device of the client."""
     _, claims = _of(tables_of(state), match_id)
     return _link(state, match_id, claims.device_link(client))
 
@@ -167,7 +167,7 @@ def _in_words(game: Game, agreed: Agreed) -> list[AgreedTold]:
         for option in game.options
         if agreed.options.get(option.name, option.default) != option.default
     ]
-    told.append(AgreedTold("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "As usual."))
+    told.append(AgreedTold("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard."))
     told.append(AgreedTold("Dice", DICE[agreed.joint]))
     told.append(AgreedTold("Taking back", TAKING_BACK))
     return told

@@ -1,4 +1,4 @@
-"""Which clients hold the seats of a match, and the links by which they get them."""
+"""Which clients hold the seats of a match, and the links that give seats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ironbottom.server.seats import PERSON, Seats, persons
 from ironbottom.server.store import SeatLink, Store
 
 HOST = ""
-"""Stands for a side where a client hosts the match."""
+"""Stored in place of a side for the client that hosts the match."""
 SHARED = "*"
-"""Marks, in place of a side, a match in which one of several players has lost a seat; no client holds it."""
+"""Stored in place of a side once a match of several players has lost the holder of a seat. No client holds it."""
 TOKEN_BYTES = 24
 DAY = 24 * 3600 * 1000
 INVITATION_LASTS, DEVICE_LINK_LASTS = 30 * DAY, 3600 * 1000
@@ -28,7 +28,7 @@ MOST_DEVICE_LINKS = 8
 """How many links to further devices one client may have open in a match."""
 UNCLAIMED: Literal["unclaimed"] = "unclaimed"
 THIS_MACHINE: Literal["this_machine"] = "this_machine"
-VOID = "this link has been used, replaced or has expired; ask for a new one"
+VOID = "this link was used, replaced or withdrawn, or it has expired; ask for a new one"
 
 
 class Claim(NamedTuple):
@@ -88,8 +88,8 @@ class Claims:
     def take(self, client: Client) -> Literal["unclaimed", "this_machine"] | None:
         """How a client may take the seats without a link; None if it may not.
 
-        ``unclaimed``: the match was begun by an older version. ``this_machine``: one player alone has held seats, and
-        goes on in another browser of this machine, or in the same one without its cookies.
+        ``unclaimed``: nobody holds a seat, since an older version began the match. ``this_machine``: only one player
+        has ever held seats, and may continue on the server's machine in another browser or with lost cookies.
         """
         if not client.local:
             return None
@@ -105,7 +105,7 @@ class Claims:
         return self._store.reissued(self.match)
 
     def may_delete(self, client: Client) -> bool:
-        """Whether a client may delete the match: its host, or in a copy without one whoever holds a seat.
+        """Whether a client may delete the match: its host, or any seat holder if it has no host.
 
         A match in which no client holds a seat can also be deleted on this machine.
         """
@@ -120,16 +120,16 @@ class Claims:
         self._hold(client.enrolled(), (HOST, *sides))
 
     def take_up(self, client: Client, seats: Seats) -> None:
-        """Takes the seats without a link, as far as ``take`` allows."""
+        """Takes the seats without a link if ``take`` allows it."""
         how = self.take(client)
         if how is None:
-            raise NotYours("other players hold the seats of this match; ask one of them for a link", field="token")
+            raise NotYours("you need a link to take a seat of this match; ask one of its players", field="token")
         held = {HOST, *persons(seats)} if how == UNCLAIMED else {side for side, _ in self.rows()}
         with self._store.transaction():
             self._hold(client.enrolled(), held)
 
     def claim(self, client: Client, token: str, seats: Seats) -> None:
-        """Takes the seat of an invitation, or all that the maker of a link to a further device holds."""
+        """Takes the seat of an invitation, or with a link to a further device all that its maker holds."""
         link = self._valid(token)
         if link is None:
             raise NotYours(VOID, field="token")
@@ -137,7 +137,7 @@ class Claims:
             if seats.get(link.side) != PERSON:
                 raise NotYours(VOID, field="token")
             if link.side in self.of(client).sides:
-                return  # its maker tries the link: it stays for the friend
+                return  # the holder opened the link: it still works for the friend
             with self._store.transaction():
                 self.release((link.side,))
                 self._hold(client.enrolled(), (link.side,))
@@ -151,16 +151,16 @@ class Claims:
             self._hold(client.enrolled(), held)
 
     def invite(self, client: Client, side: str, seats: Seats, title: str) -> Link:
-        """A link for a seat that nobody holds, by the host, or that the client holds and gives to a friend."""
+        """Makes a link to a seat: the host to one that nobody holds, a client to its own."""
         _must_be_a_persons(side, seats, title)
         mine = self.of(client)
         if side not in mine.sides and not (mine.host and side not in self.claimed()):
-            raise NotYours(f"only the holder of the seat of {title} may invite a friend to it", field="side")
+            raise NotYours(f"only {giver(title)} may invite a friend to it", field="side")
         with self._store.transaction():
             return self._new_link(client, side)
 
     def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:
-        """A new link for a seat that somebody else holds, by the host: that client loses it."""
+        """Makes a new link to a seat that another client holds, which loses it. Only the host may do this."""
         _must_be_a_persons(side, seats, title)
         mine = self.of(client)
         if not mine.host:
@@ -175,17 +175,17 @@ class Claims:
             return self._new_link(client, side)
 
     def withdraw(self, client: Client, side: str, title: str) -> None:
-        """Lets the invitation for a seat no longer work."""
+        """Revokes the invitation to a seat."""
         if not self.may_invite(self.of(client), side):
-            raise NotYours(f"only the holder of the seat of {title} may withdraw the link to it", field="side")
+            raise NotYours(f"only {giver(title)} may withdraw the link to it", field="side")
         self._store.delete_seat_links(self.match, side)
 
     def may_invite(self, mine: Claim, side: str) -> bool:
-        """Whether a claim covers the invitations for a seat: its holder, or the host where nobody holds it."""
+        """Whether a claim allows inviting to a seat: its holder may, or the host if nobody holds it."""
         return side in mine.sides or (mine.host and side not in self.claimed())
 
     def device_link(self, client: Client) -> Link:
-        """A link by which a further device of the client holds the same seats."""
+        """Makes a link that gives the same seats to another device of the client."""
         if not self.of(client).any:
             raise NotYours("you hold no seat of this match", field="token")
         links = [link for link in self._store.seat_links(self.match) if not link.side]
@@ -198,7 +198,7 @@ class Claims:
             return self._new_link(client, HOST)
 
     def release(self, sides: Iterable[str]) -> None:
-        """Lets no client hold these sides, and no link to them work."""
+        """Removes the holders of these sides and the links to them."""
         if self.shared:
             self._store.hold_seat(self.match, SHARED, "")
         for side in sides:
@@ -206,7 +206,7 @@ class Claims:
             self._store.delete_seat_links(self.match, side)
 
     def pass_on(self, moved: Mapping[str, str]) -> None:
-        """Each side of ``moved`` is held from now on by those who hold the other: players change places, or an ally
+        """Gives each side of ``moved`` to the clients that hold the other side: players change places, or an ally
         plays on for a side that resigned."""
         rows = self.rows()
         for side in moved:
@@ -217,9 +217,9 @@ class Claims:
                     self._hold(holder, (side,))
 
     def bring_in(self, client: Client, rows: Sequence[tuple[str, str]], sides: Iterable[str]) -> None:
-        """A match from a file: the client holds everything, or the seats are held as they were in the match saved.
+        """Assigns the seats of a match from a file: all to the client, or with several players as they were saved.
 
-        The copy of a match of several players has no host: its host could take a seat without the holder's knowing.
+        A copy of a match of several players has no host, who could take a seat without the holder's knowledge.
         """
         if not _of_several(rows):
             self.begin(client, sides)
@@ -231,14 +231,14 @@ class Claims:
     # -- links -------------------------------------------------------------------------------------
 
     def look(self, token: str, client: Client) -> SeatLink | None:
-        """The link of a token as long as it works; notes when somebody else first opens it."""
+        """The link of a token if it still works. Records when another client than its maker first opens it."""
         link = self._valid(token)
         if link is not None and link.opened is None and client.holder != link.maker:
             self._store.note_opened(link.link, _now())
         return link
 
     def invitation(self, side: str) -> SeatLink | None:
-        """The invitation that works for a seat."""
+        """The valid invitation to a seat, if there is one."""
         return next((link for link in self._links() if link.side == side), None)
 
     def offered(self, link: SeatLink) -> list[str]:
@@ -262,7 +262,7 @@ class Claims:
         return Link(token, expires)
 
     def _room_for(self, client: Client, sides: Collection[str]) -> None:
-        """Refuses a further device of a player that has many. Those of one player leave room for the others'."""
+        """Refuses another device of a player that has many. Each player has its own limit."""
         devices = {holder for side, holder in self.rows() if side in sides}
         if client.holder not in devices and len(devices) >= MOST_DEVICES:
             raise BadValue(f"{MOST_DEVICES} browsers hold these seats already; no more can join", field="token")
@@ -273,7 +273,7 @@ class Claims:
 
 
 def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
-    """The sides that the client that begins a match holds: those of persons, except the sides of its friends.
+    """The sides of persons, except those of friends: the client that begins a match holds them.
 
     >>> from ironbottom import get_game
     >>> own_sides(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
@@ -287,12 +287,14 @@ def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
 
 
 def must_be_of_the_players(client: Client, *held: Sequence[tuple[str, str]]) -> None:
-    """Refuses a save of a match that others played when it was saved, or play now: a copy would show what they see."""
+    """Refuses a save to clients that did not play its match then, or do not play it now: a copy reveals secrets."""
     may_take = client.local and not any(map(_of_several, held))
     for rows in held:
         mine = client.holder in [holder for side, holder in rows if side != SHARED]
         if rows and not (mine or may_take):
-            raise NotYours("other players hold the seats of the match in this save", field="file")
+            raise NotYours(
+                "only players who held a seat when this was saved, and still do, may bring it in", field="file"
+            )
 
 
 def _of_several(rows: Iterable[tuple[str, str]]) -> bool:
@@ -308,6 +310,11 @@ def _of_several(rows: Iterable[tuple[str, str]]) -> bool:
 def _must_be_a_persons(side: str, seats: Seats, title: str) -> None:
     if seats.get(side) != PERSON:
         raise BadValue(f"a computer player holds the seat of {title}", field="side")
+
+
+def giver(title: str) -> str:
+    """Who may give a seat away."""
+    return f"the holder of the seat of {title}, or the host if nobody holds it,"
 
 
 def _now() -> int:

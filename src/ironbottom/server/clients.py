@@ -1,4 +1,4 @@
-"""Browsers and programs, each known by a secret of its own: a cookie, or a bearer token for programs."""
+"""Browsers and programs, each identified by its own secret: a cookie, or a bearer token for programs."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ COOKIE = "ironbottom_seats"
 SECURE_COOKIE = f"__Host-{COOKIE}"
 SECRET_BYTES = 32
 SECRET = re.compile(r"[0-9A-Za-z_-]{43,100}")
-"""A secret that is accepted: at least as long as those that the server makes."""
+"""Accepted secrets are at least as long as those that the server makes."""
 A_YEAR = 365 * 24 * 3600
 THIS_MACHINE = frozenset(("localhost", "127.0.0.1", "::1"))
 FORWARDED = ("forwarded", "x-forwarded-", "x-real-ip", "via")
-"""How the headers of proxies begin."""
+"""Prefixes of the headers that proxies add."""
 SCOPE_KEY = "ironbottom.client"
 
 
 def hashed(secret: str) -> str:
-    """The SHA-256 of a secret, as the store keeps it.
+    """The SHA-256 of a secret, as the store holds it.
 
     >>> hashed("abc")[:16]
     'ba7816bf8f01cfea'
@@ -40,11 +40,11 @@ class Client:
         self._secret = secret
         self.local, self.secure, self.program = local, secure, program
         self.is_new = False
-        """Whether its secret was made for this request, so that the answer brings it."""
+        """Whether its secret was made for this request and must be sent with the answer."""
 
     @property
     def holder(self) -> str:
-        """The hash by which the store knows this client; empty for a client without a secret."""
+        """The hash that identifies this client in the store; empty for a client without a secret."""
         return hashed(self._secret) if self._secret else ""
 
     def enrolled(self) -> str:
@@ -60,7 +60,7 @@ class Client:
         return f"{name}={self._secret}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{safe}".encode()
 
     def to_renew(self, path: str) -> bool:
-        """Whether the answer brings the cookie: it is new, or the page is opened again."""
+        """Whether to send the cookie: it is new, or the page was opened again."""
         return self.is_new or (path == "/" and bool(self._secret) and not self.program)
 
 
@@ -69,18 +69,18 @@ CurrentClient = NamedDependency[Client]
 
 
 def remember(scope: Scope, client: Client) -> None:
-    """Notes with a request which client sends it."""
+    """Stores the client of a request in its scope."""
     cast("dict[str, object]", scope)[SCOPE_KEY] = client
 
 
 def client_of(scope: Scope) -> Client:
-    """The client of a request, as the guard noted it."""
+    """The client that the guard stored for a request."""
     found = cast("dict[str, object]", scope).get(SCOPE_KEY)
     return found if isinstance(found, Client) else Client()
 
 
 def read_client(scope: Scope, headers: dict[str, str]) -> Client:
-    """The client of a request by its headers. A bearer token goes before a cookie."""
+    """The client of a request by its headers. A bearer token takes precedence over a cookie."""
     secure = scope.get("scheme") in ("https", "wss")
     kind, _, token = headers.get("authorization", "").partition(" ")
     program = kind.lower() == "bearer"
@@ -90,8 +90,8 @@ def read_client(scope: Scope, headers: dict[str, str]) -> Client:
 
 
 def cookie(header: str, name: str) -> str:
-    """The value of a cookie, the last where there are several: a browser sends those of longer paths first, and the
-    server sets its own for the path ``/``. A page at another port of this host can add one for ``/api``.
+    """The value of a cookie; of several the last, since browsers send those with longer paths first and the server
+    sets its own for the path ``/``. A page at another port of this host can add one for ``/api``.
 
     ``http.cookies`` would take seconds for a long value with many backslashes.
 

@@ -29,7 +29,7 @@ ROOT = "match"
 """Stands among the holders of secrets in a save, for the match that was saved."""
 
 HOLDERS = "holders"
-"""Stands there for the clients that hold the seats."""
+"""The key of the seat holders there."""
 
 
 class Brought(NamedTuple):

@@ -149,11 +149,11 @@ def keep_snapshot(store: Store, match: str, snapshot: Snapshot) -> None:
 
 
 def stored_state(store: Store, match: str, act: int) -> tuple[bytes, str] | None:
-    """The dump of the state after an act with the digest of its format; None where no snapshot stands just there."""
+    """The dump of the state after an act with the digest of its format; None if there is no snapshot at that act."""
     found = store.snapshot(match, act)
     if found is None or found[0] != act:
         return None
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # of a damaged note; a version before had none
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the note is damaged, or an older version wrote none
         return found[1], _about.decode(found[2] or b"").state_format
     return found[1], ""
 

@@ -81,7 +81,7 @@ async def _told(
 ) -> AsyncGenerator[str, None]:
     """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
 
-    It ends where the client holds the seat no longer.
+    It ends when the client no longer holds the seat.
     """
     number, held, since = 0, "", 0
     while not (table.closed or table.broken):

@@ -34,7 +34,7 @@ from ironbottom.server.words import by_name, name_of, needs_secrets, side_title
 def shown(table: MatchTable, side: str) -> Shown:
     """What a side (``public``; ``open`` after the end) is shown now, built once after each act.
 
-    The caller checks who asks.
+    The caller checks that the client may see it.
     """
     if table.sights is None:
         table.sights = Sights(lambda eyes: _sight(table, eyes))
@@ -42,7 +42,7 @@ def shown(table: MatchTable, side: str) -> Shown:
 
 
 def sight(table: MatchTable, side: str, client: Client, since: int | None = None, held: str | None = None) -> SightTold:
-    """The sight of a side for a client that may see it, with the log after an entry where one is named.
+    """The sight of a side for a client that may see it, with the log after an entry if one is given.
 
     ``held`` is the stamp of a view that the client has.
     """

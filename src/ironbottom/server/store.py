@@ -50,7 +50,7 @@ class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatLink(NamedTuple):
-    """A link that gives a seat, or with an empty ``side`` all that its maker holds; times in milliseconds since 1970.
+    """A link that gives a seat, or with an empty ``side`` all seats of its maker; times in milliseconds since 1970.
 
     ``link`` is the SHA-256 of its token, ``opened`` is None until the page is first opened with it.
     """
@@ -411,7 +411,7 @@ class Store:
         self._sql.execute("delete from seat_links where match = ? and side = ?", (match, side))
 
     def reissued(self, match: str) -> list[tuple[str, int]]:
-        """The sides that the host took from their holders, each with the time, the first one first."""
+        """The sides that the host took from their holders, each with the time, oldest first."""
         asked = "select side, time from seats_reissued where match = ? order by number"
         return self._sql.execute(asked, (match,)).fetchall()
 

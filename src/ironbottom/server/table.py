@@ -15,7 +15,7 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
 from ironbottom.server.aides import Aides
-from ironbottom.server.claims import Claims
+from ironbottom.server.claims import Claims, giver
 from ironbottom.server.clients import Client
 from ironbottom.server.joint_parts import Choices, FixedChoice, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
@@ -161,16 +161,18 @@ class MatchTable:
             raise NotYours(f"you do not hold the seat of {side_title(self.match.rules, side)}", field="side")
 
     def may_give_to_computer(self, side: str, client: Client) -> None:
-        """Refuses to give away a seat that another client holds, or that a computer player plays among several."""
+        """Refuses to give a computer player a seat of another client, or with several players one of a working bot."""
         mine, player = self.claims.of(client), self.seats[self.side(side)]
         title = side_title(self.match.rules, side)
         if player == PERSON:
             if side not in mine.sides and not (mine.host and side not in self.claims.claimed()):
-                raise NotYours(f"only the holder of the seat of {title} may give it to a computer player", field="side")
+                raise NotYours(f"only {giver(title)} may give it to a computer player", field="side")
             return
         trouble = self.opponents.trouble
         failed = trouble is not None and trouble.side == side
-        if not mine.any or (self.claims.shared and not failed):
+        if not mine.any:
+            raise NotYours("only players of the match may replace a computer player", field="side")
+        if self.claims.shared and not failed:
             raise NotYours(f"{player} holds the seat of {title} and has not failed", field="side")
 
     def own_eyes(self, client: Client) -> str:
@@ -378,7 +380,7 @@ class MatchTable:
             self.opponents.seated(side)
 
     def _places_before(self, one: str, other: str) -> dict[str, str]:
-        """For each side that gets another player the side that this player has had. Two clients are two players."""
+        """Maps each side that changes its player to that player's former side. Two clients are two players."""
         rows = self.claims.rows()
         players = {
             side: f"{kind} {sorted(holder for seat, holder in rows if seat == side)}"

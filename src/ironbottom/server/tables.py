@@ -177,7 +177,7 @@ class Tables:
         own = own_sides(game, seats, wanted.friends)
         host = wanted.host
         if host is None and client.local and wanted.friends and len(own) == 1:
-            host = own[0]  # whoever begins a match at this machine runs the server
+            host = own[0]  # a client on this machine runs the server
         name = usual_name(game, seats, wanted.friends) if wanted.name is None else read_name(wanted.name)
         corrections = _corrections_for(game, self._corrections) or {}
         rules = game.rules(wanted.options, corrections)
@@ -372,7 +372,7 @@ class Tables:
         return kept
 
     async def bring_in(self, data: bytes, client: Client) -> MatchTable:
-        """A match from a file. The client that brings it in holds its seats, unless it is a save others hold too."""
+        """Imports a match from a file. The client gets its seats, unless several players hold the seats of a save."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
         root, saved = read[4], read[7]
         now_held = self.store.seat_holders(root) if root else []
@@ -445,7 +445,7 @@ class Tables:
         return self._find(match)
 
     def tell(self, match: str) -> None:
-        """Tells those who watch a match, if it is open, that who holds its seats has changed."""
+        """Notifies the watchers of an open match that its seat holders have changed."""
         if match in self._open:
             self._open[match].watchers.tell()
 
@@ -479,7 +479,7 @@ class Tables:
 
 
 def _snapshot_of(start: State) -> Snapshot:
-    """The state from which a match is to begin."""
+    """A snapshot of the state from which a match will begin."""
     rules = start.rules
     form = current_format(rules.game)
     return Snapshot(START, start.dump(), rules.game.rules_version, rules.digest, state_format=form)

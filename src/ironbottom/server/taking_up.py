@@ -95,9 +95,9 @@ class PlayedAgain:
 
 
 def play_again(record: MatchRecord, where_it_stood: tuple[bytes, str] | None = None) -> PlayedAgain:
-    """Replays a record. If today's rules play it otherwise, the state where it stood is restored, if that is stored.
+    """Replays a record. If the current rules replay it differently, restores its stored state, if there is one.
 
-    ``where_it_stood`` is a dump and the digest of its format.
+    ``where_it_stood`` is the dump of that state with the digest of its format.
     """
     snapshots: list[Snapshot] = []
 

@@ -18,7 +18,7 @@ Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=1
 Told = dict[str, Any]
 Stamp = Annotated[str, Meta(max_length=64)]
 Take = Literal["unclaimed", "this_machine"]
-"""How a client may take seats without a link: nobody holds any, or one browser of this machine holds all."""
+"""Why a client may take seats without a link: nobody holds any, or only one player ever did (on this machine)."""
 MOST_NAMED, MOST_ENTRIES = 300, 5_000
 """So many choices are named at once, so many entries of a log told."""
 
@@ -55,13 +55,13 @@ class NewMatch(Wait, kw_only=True):
     Where it is not named, it is asked for before the words.
     """
     friends: Annotated[list[Id], Meta(max_length=20)] = []
-    """The sides of persons that others will play, by a link; the client that begins the match holds the rest."""
+    """The sides of persons that others will join by a link. The client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """``joint``: a secret of each side's own joins every die."""
 
 
 class ClaimAsked(Asked):
-    """The token of a link; without it only what the client may take (``take``)."""
+    """The token of a link. Without one, the client takes the seats that ``take`` allows."""
 
     token: Annotated[str, Meta(max_length=100)] | None = None
 
@@ -293,11 +293,11 @@ class MatchTold(msgspec.Struct):
     claimed: list[str] = []
     """The sides of persons that somebody holds."""
     yours: list[str] = []
-    """Of these, the sides that the client holds that asks."""
+    """Those of them that the requesting client holds."""
     host: bool = False
-    """Whether it hosts the match."""
+    """Whether the requesting client hosts the match."""
     take: Take | None = None
-    """How it may take the seats without a link."""
+    """Why it may take the seats without a link; None if it may not."""
     picture: list[tuple[float, float, str, int]] = []
     """Where the counters lie: degrees east and north, the side, how many."""
 
@@ -418,7 +418,7 @@ class DiceTold(msgspec.Struct, omit_defaults=True):
 
 
 class ReissuedTold(msgspec.Struct):
-    """A seat that the host took from its holder, to give it a new link."""
+    """A seat that the host took from its holder and gave a new link."""
 
     side: str
     time: str
@@ -547,14 +547,14 @@ class SeatTold(msgspec.Struct):
 
 
 class AgreedTold(msgspec.Struct):
-    """One thing that is agreed for a match, in words."""
+    """One agreed setting of a match, in words."""
 
     title: str
     text: str
 
 
 class SeatsTold(msgspec.Struct):
-    """Who holds the seats of a match, and what a client may do about them."""
+    """Who holds the seats of a match, and what the requesting client may change."""
 
     id: str
     name: str
@@ -576,13 +576,13 @@ class SeatsTold(msgspec.Struct):
     secure: bool
     """Whether this connection is encrypted."""
     here_only: bool
-    """Whether the server answers this machine alone."""
+    """Whether only this machine can reach the server."""
     addresses: list[str]
     """The addresses of the server for other machines."""
 
 
 class LinkTold(msgspec.Struct):
-    """A new link: its token, what follows the address of the server, and until when it works."""
+    """A new link: its token, the path to append to the server's address, and when it expires."""
 
     token: str
     path: str

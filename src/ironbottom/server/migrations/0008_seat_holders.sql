@@ -6,7 +6,7 @@ create table seat_holders (
     primary key (match, side, holder)
 ) strict, without rowid;
 
--- Links that give seats to whoever opens them first.
+-- Links that give seats to the first client that accepts them.
 create table seat_links (
     link text primary key,  -- SHA-256 of the token in the link
     match text not null references matches (id) on delete cascade,
