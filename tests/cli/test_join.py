@@ -152,11 +152,11 @@ def left(ran: Ran) -> str:
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ("ftp://here/#/join/a/b", "this is no link to a seat or a match"),
-        ("http://here:port/#/join/a/b", "this is no link to a seat or a match"),
-        ("http://here:1/#/join/a", "the end of this link is not whole"),
+        ("ftp://here/#/join/a/b", "this is not a link to a seat or a match"),
+        ("http://here:port/#/join/a/b", "this is not a link to a seat or a match"),
+        ("http://here:1/#/join/a", "the end of this link is incomplete"),
         ("http://127.0.0.1:1/#/join/a/b", "no server answers at http://127.0.0.1:1 (Connection refused)"),
-        ("", "no match is known in which you have a seat to play; `ironbottom join LINK` takes one"),
+        ("", "you have no seat in an open match; `ironbottom join LINK` takes one"),
     ],
 )
 def test_what_is_no_link_and_a_server_that_is_gone_are_told_in_a_sentence(link: str, told: str) -> None:
@@ -184,7 +184,7 @@ def test_looking_takes_nothing(invited: Invited, typing: Callable[..., str], gam
     shown = typing([invited.link], "n")
     assert "Pacific Fury: Guadalcanal 1942" in shown
     assert "Rules: Standard." in shown
-    assert "This link gives the seat of Japan. Nothing is taken until you say so." in shown
+    assert "This link gives the seat of Japan. You take it only if you confirm." in shown
     assert invited.other.seats(invited.match, invited.token)["link"] == "invitation"
     assert not games_folder.exists()
 
@@ -219,7 +219,7 @@ def test_leaving_and_coming_back_without_a_link(
 ) -> None:
     """The seat stays; it is found without a link, by the match's address, and by the link that was used."""
     shown = typing([invited.link], "", "mine", invited.words, "form 1: tone", "quit")
-    assert "The match goes on when you come back" in shown
+    assert "You keep your seat. To continue the match:" in shown
     book = games_folder / "seats.json"
     assert stat.S_IMODE(book.stat().st_mode) == 0o600
     ((address, kept),) = msgspec.json.decode(book.read_bytes()).items()
@@ -256,7 +256,7 @@ def test_a_seat_that_the_host_gave_a_new_link_is_lost(invited: Invited, typing: 
         invited.other.post(f"/matches/{invited.match}/reissue", side="japan")
 
     shown = typing([invited.link], "", "mine", invited.words, reissue, "form 1: tone")
-    assert "This terminal holds no seat of the match any more" in shown
+    assert "This terminal no longer holds a seat of the match" in shown
 
 
 def test_joint_dice_are_rolled_with_the_part_of_the_terminal(
@@ -332,7 +332,7 @@ def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, ty
     )
     assert "Waiting for the Allies." in shown
     assert "you have nothing to choose now" in shown
-    assert "The others are asked. Nothing is taken back until they agree." in shown
+    assert "The others were asked. Nothing is taken back until they agree." in shown
     assert "Taken back by Japan, with the consent of the Allies:" in shown
     assert invited.sight()["waiting"][0]["side"] == "japan"
 
@@ -363,7 +363,7 @@ def test_what_the_other_player_asks_is_answered(invited: Invited, typing: Callab
         "board",
         "y",
     )
-    assert "The match has gone on meanwhile; what you typed was not done." in shown
+    assert "The match has gone on. Your input was not used." in shown
     assert "The Allies ask to take back one choice. Agree?" in shown
     assert "The Allies offer a draw. Accept it?" in shown
     assert "The game is a draw" in shown
@@ -375,7 +375,7 @@ def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Call
         invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="decline")
 
     shown = typing([invited.link], "", "mine", invited.words, "draw", decline, "board", "quit")
-    assert "A draw is offered. The other players answer when they see it." in shown
+    assert "You offered a draw. The other players can answer it on their screens." in shown
     assert "Draw declined by the Allies." in shown
 
 

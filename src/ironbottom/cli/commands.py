@@ -49,7 +49,7 @@ class Commands:
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if not self.offer.choices and not (line.startswith("?") or word.lower() in AT_ANY_TIME):
-            raise Refused("you have nothing to choose now; what you can type while others choose is listed by `help`")
+            raise Refused("you have nothing to choose now; `help` lists what you can type while others choose")
         if line.startswith("?"):
             self.clause(line[1:].strip())
         elif is_number(line):
@@ -402,7 +402,7 @@ class Commands:
         return all(session.terminal.agrees(f"{session.text.side(other)}: agreed?") for other in others)
 
     def _undo_with_others(self, side: str, steps: int, free: CanUndo) -> list[Action] | None:
-        """Takes back within the fence; beyond it asks players who are not at this terminal. None: nothing is yet."""
+        """Takes back up to the fence. Beyond it asks players at other terminals and returns None."""
         session = self.session
         if steps > free.steps:
             told = (
@@ -414,7 +414,7 @@ class Commands:
                 return None
         taken = session.match.undo(side, steps)
         if taken is None:
-            session.terminal.say("The others are asked. Nothing is taken back until they agree.", indent=2)
+            session.terminal.say("The others were asked. Nothing is taken back until they agree.", indent=2)
         return taken
 
     def _forget(self, side: str, choices: int) -> None:
@@ -470,7 +470,7 @@ class Commands:
         side = session.match.holder(self.side)
         session.match.offer_draw(side)
         if session.match.elsewhere:
-            session.terminal.say("A draw is offered. The other players answer when they see it.", indent=2)
+            session.terminal.say("You offered a draw. The other players can answer it on their screens.", indent=2)
             session.looked(session.eyes)
             session.offer = None
             return
@@ -534,4 +534,4 @@ COMMANDS = {
 AT_ANY_TIME = frozenset(
     ("board", "log", "standing", "undo", "withdraw", "game", "position", "save", "draw", "resign", "help", "quit")
 )
-"""The commands that need no question: they can be typed while others have to choose."""
+"""The commands that work while others have to choose."""

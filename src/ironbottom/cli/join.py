@@ -28,7 +28,7 @@ VOID = "this link was used, replaced or withdrawn, or it has expired; ask for a 
 
 
 class LinkParts(NamedTuple):
-    """What a link names: a server, the key that lets in, a match, and the token of a seat."""
+    """The parts of a link: a server, its access key, a match, and the token of a seat."""
 
     address: str
     key: str = ""
@@ -37,7 +37,7 @@ class LinkParts(NamedTuple):
 
 
 def read_link(link: str) -> LinkParts:
-    """What stands in a link that the page or the API made, or in the address of a match or a server.
+    """Parses a link that the page or the API made, or the address of a match or a server.
 
     >>> read_link("http://127.0.0.1:1942/#/join/8f/abc-1")
     LinkParts(address='http://127.0.0.1:1942', key='', match='8f', token='abc-1')
@@ -51,7 +51,7 @@ def read_link(link: str) -> LinkParts:
     except ValueError:
         name, port = None, None
     if not name or parts.scheme not in ("http", "https") or parts.path.strip("/") or parts.username:
-        raise BadValue(f"this is no link to a seat or a match; one looks like {EXAMPLE}", field="LINK")
+        raise BadValue(f"this is not a link to a seat or a match; one looks like {EXAMPLE}", field="LINK")
     host = f"[{name}]" if ":" in name else name
     address = f"{parts.scheme}://{host}{f':{port}' if port else ''}"
     key = parse_qs(parts.query).get("key", [""])[-1]
@@ -60,7 +60,7 @@ def read_link(link: str) -> LinkParts:
     if match := MATCH_LINK.fullmatch(parts.fragment):
         return LinkParts(address, key, match[1])
     if parts.fragment.strip("/"):
-        raise BadValue(f"the end of this link is not whole; a link to a seat looks like {EXAMPLE}", field="LINK")
+        raise BadValue(f"the end of this link is incomplete; a link to a seat looks like {EXAMPLE}", field="LINK")
     return LinkParts(address, key)
 
 
@@ -70,8 +70,8 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
     Parameters
     ----------
     link
-        The link to a seat, in quotes, or the address of a match in which you hold one; without it, the seats that you
-        took before.
+        The link to a seat, in quotes, or the address of a match in which you hold one. Without it you choose among
+        the seats that you took before.
     plain
         No colours and no lines across: for screen readers.
     """
@@ -99,7 +99,7 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
         in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (Left, KeyboardInterrupt):
         return
-    terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
+    terminal.say("help lists the commands, ? shows the rule in force, quit leaves.")
     JoinedSession(in_game, match).run()
 
 
@@ -107,7 +107,7 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
 
 
 def _choose(terminal: Terminal, book: SeatBook, asked: LinkParts) -> LinkParts:
-    """One of the matches in which this user holds a seat: at a server that was named, or at any."""
+    """Chooses a match in which this user holds a seat, on the given server or on any."""
     found: list[tuple[LinkParts, str]] = []
     for address, server in book.servers.items():
         if asked.address in ("", address):
@@ -118,7 +118,7 @@ def _choose(terminal: Terminal, book: SeatBook, asked: LinkParts) -> LinkParts:
                 terminal.say(f"{opening(wrong.message)}", "alert", indent=2)
     if not found:
         where = f" at {asked.address}" if asked.address else ""
-        raise BadValue(f"no match{where} is known in which you have a seat to play; `ironbottom join LINK` takes one")
+        raise BadValue(f"you have no seat in an open match{where}; `ironbottom join LINK` takes one")
     if len(found) == 1:
         return found[0][0]._replace(key=asked.key)
     terminal.say("Your matches:")
@@ -128,11 +128,11 @@ def _choose(terminal: Terminal, book: SeatBook, asked: LinkParts) -> LinkParts:
         answer = terminal.ask("Which one?")
         if answer in {str(number) for number in range(1, len(found) + 1)}:
             return found[int(answer) - 1][0]._replace(key=asked.key)
-        terminal.say(f"A number from 1 to {len(found)}, please.")
+        terminal.say(f"Type a number from 1 to {len(found)}.")
 
 
 def _open_matches(terminal: Terminal, client: ServerClient, server: KnownServer) -> list[tuple[LinkParts, str]]:
-    """The matches of a server that are not over and in which this client holds a seat, each in words."""
+    """The unfinished matches on a server in which this client holds a seat, each with a description."""
     found = []
     for match in server.matches:
         try:
@@ -156,7 +156,7 @@ def _open_matches(terminal: Terminal, client: ServerClient, server: KnownServer)
 def _take(
     terminal: Terminal, book: SeatBook, place: LinkParts, server: KnownServer, client: ServerClient, told: SeatsTold
 ) -> bool:
-    """Shows what is agreed and which seat a link gives, and takes it if the person says so."""
+    """Shows what is agreed and which seat a link gives, and takes the seat if the user confirms."""
     mine = {seat.side for seat in told.seats if seat.yours}
     if told.link == "void" and mine:
         return True  # the link was used here
@@ -167,20 +167,20 @@ def _take(
     for one in told.agreed:
         terminal.say(f"{one.title}: {one.text}", indent=2)
     if mine.issuperset(told.offered):
-        terminal.say("You hold this seat already.")
+        terminal.say("You already hold this seat.")
         return True
-    terminal.say(f"This link gives the seat of {' and '.join(offered)}. Nothing is taken until you say so.")
+    terminal.say(f"This link gives the seat of {' and '.join(offered)}. You take it only if you confirm.")
     if not terminal.agrees("Take the seat?", unsaid=True):
-        terminal.say("The seat stays free, and the link works until it is used.")
+        terminal.say("You did not take the seat. You can still use the link.")
         return False
-    _note(book, place, server)  # before the claim: a seat whose secret is lost is lost
+    _note(book, place, server)  # before the claim: without the secret the seat would be lost
     client.post(f"/matches/{place.match}/claim", token=place.token)
-    terminal.say(f"You play {' and '.join(offered)}. `ironbottom join` brings you back whenever you leave.")
+    terminal.say(f"You play {' and '.join(offered)}. If you leave, `ironbottom join` continues the match.")
     return True
 
 
 def _note(book: SeatBook, place: LinkParts, server: KnownServer) -> None:
-    """Stores the secret by which this user holds seats at a server, and the match."""
+    """Stores the match and the user's secret on its server."""
     if place.match not in server.matches:
         server.matches = [*server.matches, place.match]
     if book.servers.get(place.address) != server:
@@ -188,7 +188,7 @@ def _note(book: SeatBook, place: LinkParts, server: KnownServer) -> None:
 
 
 def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
-    """Who holds the seats, what is agreed, and what a link gives; it takes nothing."""
+    """Who holds the seats, what is agreed, and what a link gives. Takes nothing."""
     told = client.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
     return read_told(told, SeatsTold)
 
@@ -197,7 +197,7 @@ def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
 
 
 def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list[str], parts: OwnParts) -> None:
-    """Gives words for the dice when it is this user's turn, and waits for those of the others."""
+    """Gives words for the dice when it is this user's turn, and waits for the other players' words."""
     waiting_for = shown = ""
     while True:
         told = client.get(f"/matches/{match}", side=PUBLIC)
@@ -209,7 +209,7 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         titles = {side.id: side.title for side in words.sides}
         if not shown:
             shown = "; ".join(words.commitments.values())
-            terminal.say("The dice are sealed under this hash. The words that you add now are in every die:")
+            terminal.say("This hash commits the server to the secret of the dice. Your words also go into every die.")
             terminal.copyable(f"  {shown}")
         if words.asked in mine:
             own = terminal.ask(f"{opening(titles[words.asked])}, your words (Enter takes random ones):")

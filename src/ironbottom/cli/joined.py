@@ -1,4 +1,4 @@
-"""A match on a server at the terminal: one's own turns, waiting for the others, and answering what they ask."""
+"""A match on a server, played in the terminal: the user's turns, waiting for the others, and answering them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ironbottom.engine.errors import IronbottomError, Refused
 from ironbottom.engine.sentences import opening
 
 PAUSE = 1.0
-"""Seconds between two looks at a match in which others have to choose."""
+"""Seconds between polls while others have to choose."""
 LOOK = 2.0
-"""Seconds between two looks while a person thinks."""
+"""Seconds between polls while the user thinks."""
 LONGEST_PAUSE = 15.0
-"""Seconds between two tries where no server answers."""
+"""The most seconds between attempts while no server answers."""
 
 
 class JoinedSession(Session):
-    """A person at this terminal, the others elsewhere."""
+    """A match with one user at this terminal and the other players elsewhere."""
 
     match: RemoteMatch
 
@@ -37,13 +37,13 @@ class JoinedSession(Session):
         self.resumed()
 
     def settle_seats(self) -> None:
-        """The seats at this terminal are those that its client holds."""
+        """Gives this terminal the seats that its client holds."""
         self.players = dict.fromkeys(self.match.sides)
         self.people = list(self.match.sides)
         self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
 
     def run(self) -> bool:
-        """Plays on until the match is over (True) or the person has left or lost the seat (False)."""
+        """Plays until the match is over (True), or the user leaves or loses the seat (False)."""
         try:
             return super().run()
         except LostSeat as lost:
@@ -71,7 +71,7 @@ class JoinedSession(Session):
     # -- one's own turn ----------------------------------------------------------------------------
 
     def line(self) -> str:
-        """What the person types; nothing where the match has gone on meanwhile, so that this question is void."""
+        """What the user types; empty if the match has gone on meanwhile, so that this question is void."""
         assert self.offer is not None
         side, seq = self.offer.side, self.offer.seq
         with self._watching(side):
@@ -81,13 +81,13 @@ class JoinedSession(Session):
         if sight is None or sight.over or sight.seq != seq or not self.match.deciding() or self._is_asked():
             self.offer = None
             if line:
-                self.terminal.say("The match has gone on meanwhile; what you typed was not done.", "alert")
+                self.terminal.say("The match has gone on. Your input was not used.", "alert")
             return ""
         return line
 
     @contextmanager
     def _watching(self, side: str) -> Iterator[None]:
-        """Says while the person thinks that the Enter key shows something new."""
+        """Announces news while the user thinks; the Enter key then shows it."""
         if not sys.stdin.isatty():
             yield
             return
@@ -115,7 +115,7 @@ class JoinedSession(Session):
     # -- the others --------------------------------------------------------------------------------
 
     def _is_asked(self) -> bool:
-        """Whether somebody waits for an answer of this terminal."""
+        """Whether somebody waits for an answer from this terminal."""
         return any(self._asks_undo(side) or self._asks_draw(side) for side in self.match.sides)
 
     def _asks_undo(self, side: str) -> bool:
@@ -129,7 +129,7 @@ class JoinedSession(Session):
         return sight.draw_offer is not None and sight.draw_offer in sight.asked and not self._accepted_draw
 
     def _answer_offers(self) -> None:
-        """Asks the person what the others wait to hear."""
+        """Asks the user to answer the others' offers."""
         for side in list(self.match.sides):
             if self._asks_undo(side):
                 offer = self.match.sight(side).undo_offer
@@ -148,14 +148,14 @@ class JoinedSession(Session):
                 self._answer(partial(self.match.accept_draw if agrees else self.match.decline_draw, side))
 
     def _answer(self, send: Callable[[], None]) -> None:
-        """Sends an answer; what was asked may be withdrawn meanwhile."""
+        """Sends an answer. The offer may have been withdrawn meanwhile."""
         try:
             send()
         except Refused as wrong:
             self.screen.refusal(wrong)
 
     def _await(self) -> None:
-        """Shows what happens while others have to choose; a line that is typed meanwhile is obeyed."""
+        """Shows what happens while others have to choose, and runs commands typed meanwhile."""
         side = self.match.sides[0]
         sight = self.match.sight(side)
         self._changed = self._changed and sight.dice.wanted is None  # a choice that is fixed shows nothing yet
@@ -167,11 +167,11 @@ class JoinedSession(Session):
             if any(one in self.match.sides for one in sight.dice.wanted.lacks):
                 awaited += ", whose secret is where the words were given"
         if sight.trouble is not None:
-            awaited += f" ({sight.trouble.player} failed: {sight.trouble.message}; the page can give its seat away)"
+            awaited += f" ({sight.trouble.player} failed: {sight.trouble.message}; the page can replace it)"
         if awaited != self._awaited:
             self._awaited = awaited
             self.terminal.say()
-            self.terminal.say(f"Waiting for {awaited}. `help` lists what you can type meanwhile; Ctrl+C leaves.", "dim")
+            self.terminal.say(f"Waiting for {awaited}. `help` lists what you can type now; Ctrl+C leaves.", "dim")
         line = self.terminal.typed_within(PAUSE)
         if line:
             self.offer = self.match.offer(side)
@@ -198,7 +198,7 @@ class JoinedSession(Session):
     # -- the end -----------------------------------------------------------------------------------
 
     def _farewell(self) -> None:
-        self.terminal.say("The match goes on when you come back, and your seat stays yours:")
+        self.terminal.say("You keep your seat. To continue the match:")
         self.terminal.copyable("  ironbottom join")
 
     def _end(self) -> None:
@@ -207,9 +207,9 @@ class JoinedSession(Session):
         self.tell(self.people[0])
         try:
             view = self.match.view("open")
-        except IronbottomError:  # a copy of a match that is still played: its secrets stay
+        except IronbottomError:  # a copy of a match that is still being played stays secret
             view = self.match.view(self.people[0])
         self.screen.board(view)
         self.screen.result(result)
-        self.terminal.say("The page shows it move by move, and saves its record:")
+        self.terminal.say("The page replays the game and exports its record:")
         self.terminal.copyable(f"  {self.match.place}")

@@ -36,9 +36,9 @@ Every choice is kept as it is made: leave whenever you like, and go on with `iro
 
 JOIN = """Take a seat of a match on a server, and play it in the terminal.
 
-LINK is the invitation, or the link to a further device, that the page made. Put it in quotes. You see what is agreed
-and which side the link gives; nothing is taken until you say so. Without a link you go on with a seat that you took
-before. You type what you would type in `ironbottom play`."""
+LINK is an invitation or a link to another device, made by the page. Put it in quotes. You see what is agreed and which
+side the link gives, and take the seat only if you confirm. Without a link you continue with a seat that you took
+before. The commands are those of `ironbottom play`."""
 
 SERVE = """Open the board in the browser.
 

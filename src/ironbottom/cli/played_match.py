@@ -23,9 +23,9 @@ from ironbottom.odds.tables import OddsTable
 
 
 class PlayedMatch(Protocol):
-    """What the screens and commands of the terminal ask of a match.
+    """What the terminal's screens and commands need from a match.
 
-    ``elsewhere``: the other players are not at this terminal, so that they answer an offer when they see it.
+    ``elsewhere``: other players are not at this terminal and answer offers later.
     """
 
     elsewhere: bool
@@ -71,7 +71,7 @@ class PlayedMatch(Protocol):
     def can_undo(self, side: str) -> CanUndo: ...
     def asked(self, side: str) -> list[str]: ...
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
-        """What was taken back; None where others have yet to agree."""
+        """What was taken back; None if others have yet to agree."""
 
     def withdraw(self, side: str, entry: int) -> list[Action]: ...
     def holder(self, side: str) -> str: ...
@@ -123,7 +123,7 @@ class LocalMatch:
 
     @property
     def place(self) -> str:
-        """Where the match is stored; empty for nowhere."""
+        """Where the match is stored; empty if it is not."""
         return "" if self._path is None else str(self._path)
 
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
@@ -146,21 +146,21 @@ class LocalMatch:
         return found
 
     def as_often(self, side: str, before: Sequence[Action], action: Action) -> int:
-        """How often a side may repeat a choice, after others in the same line."""
+        """How often a side may make a choice, after the earlier ones in the same line."""
         return as_often(self._match.state, side, before, action)
 
     def fired_again(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]:
-        """Each unit's fire at what it fired at last, as far as it is open."""
+        """Repeats each unit's last fire, as far as it is possible now."""
         return fired_again(self._match.state, side, choices, log, repeated)
 
     def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Whether one line makes many choices of the question of a side, as it stands."""
+        """Whether one line can make many of a side's choices now."""
         return helps(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
-        """What one line may fill in; ``planned``: where the side's units are bound."""
+        """What one line may fill in; ``planned``: where the side's units are going."""
         return helpers_of(self._match, side, planned)
 
     def standing_orders(self) -> StandingOrders:

@@ -1,4 +1,4 @@
-"""A match on a server, played from the terminal: views, logs and answers come from there, never a state."""
+"""A match on a server, played from the terminal, which gets views and logs from the server but never a state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PUBLIC = "public"
 
 
 class LostSeat(BadValue):
-    """This client holds no seat of the match any more."""
+    """This client no longer holds a seat of the match."""
 
 
 class Filling(NamedTuple):
@@ -43,7 +43,7 @@ class Filling(NamedTuple):
 class RemoteMatch:
     """A match on a server, for a client that holds one or more of its seats.
 
-    What was fetched stays until ``refresh`` finds that it has changed.
+    Fetched data stays valid until ``refresh`` finds a change.
     """
 
     elsewhere = True
@@ -102,12 +102,12 @@ class RemoteMatch:
         return read_told(self.client.get(self._path(), side=side), SightTold)
 
     def peek(self, side: str) -> SightTold:
-        """What a side is shown now, without its view; what was fetched stays as it is."""
+        """What a side is shown now, without its view. Does not replace fetched data."""
         before = self._sights[side]
         return read_told(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
 
     def _find_seats(self) -> None:
-        """Finds which seats this client holds, after one of them was lost or exchanged."""
+        """Fetches which seats this client holds, after one was lost or exchanged."""
         told = read_told(self.client.get(f"{self._path()}/seats"), SeatsTold)
         self.sides = [seat.side for seat in told.seats if seat.yours and seat.player == PERSON]
         self._sights.clear()
@@ -117,8 +117,8 @@ class RemoteMatch:
 
     def _must_play(self) -> None:
         if not self.sides:
-            told = "this terminal holds no seat of the match any more"
-            raise LostSeat(f"{told}; if you have not given it up, ask the host for a new link")
+            told = "this terminal no longer holds a seat of the match"
+            raise LostSeat(f"{told}; if you did not give it up, ask the host for a new link")
 
     def sight(self, side: str) -> SightTold:
         """What a side, or ``public``, was shown at the last refresh."""
@@ -136,7 +136,7 @@ class RemoteMatch:
         return f"/matches/{self.id}"
 
     def _act(self, what: str, side: str, **more: Any) -> None:
-        """An act of a side; whatever came of it, the next look is at the match as it is now."""
+        """Sends an act of a side. Even if it fails, the next refresh fetches the match."""
         try:
             self.client.post(f"{self._path()}/{what}", side=side, **more)
         finally:
@@ -226,13 +226,13 @@ class RemoteMatch:
         return found
 
     def as_often(self, side: str, before: Sequence[Action], action: Action) -> int:
-        """Only the referee can count this; here the person says how often."""
-        raise Refused("at a match on a server `fully` is not understood: say a number of times", field="order")
+        """Not available: only the referee can count this."""
+        raise Refused("`fully` does not work in a match on a server: give a number", field="order")
 
     def fired_again(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]:
-        """Each unit's fire at what it fired at last, as far as that is offered now."""
+        """Repeats each unit's last fire, as far as it is offered now."""
         return [
             action
             for verb, kind in repeated.items()
@@ -241,11 +241,11 @@ class RemoteMatch:
         ]
 
     def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Whether one line makes many choices of the question of a side."""
+        """Whether one line can make many of a side's choices."""
         return companion(self.rules.game, "player.helpers") is not None and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
-        """What one line may fill in; the server knows where the side's units are bound."""
+        """What one line may fill in; the server knows where the side's units are going."""
         told = self.client.get(f"{self._path()}/helpers", side=side)
         return [Filling(one["label"], one["note"], [tuple(action) for action in one["choices"]]) for one in told]
 
@@ -283,7 +283,7 @@ class RemoteMatch:
         return self.sight(side).asked
 
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
-        """Takes choices back, or asks the others, which is None."""
+        """Takes choices back; or asks the others and returns None."""
         before = self.seq(side)
         self._act("undo", side, seq=before, steps=steps)
         return self._taken(side, before)
@@ -328,11 +328,11 @@ class RemoteMatch:
         self._act("draw", side, word="decline")
 
     def answer_undo(self, side: str, agrees: bool) -> None:
-        """Answers what another side asks to take back."""
+        """Answers another side's request to take back."""
         self._act("undo_offer", side, word="accept" if agrees else "decline")
 
     def position(self, side: str) -> str:
-        """The position as a text; before the end the server refuses, unless this client holds every seat."""
+        """The position as a text; before the end only for a client that holds every seat."""
         text: str = self.client.get(f"{self._path()}/position", side=side)["text"]
         return text
 
@@ -347,7 +347,7 @@ class RemoteMatch:
 
 
 class RemoteOrders(StandingOrders):
-    """Standing orders that the server stores and by which it answers."""
+    """Standing orders, which the server stores and carries out."""
 
     def __init__(self, match: RemoteMatch) -> None:
         self._remote = match
@@ -369,7 +369,7 @@ class RemoteOrders(StandingOrders):
         return known.index(order) + 1 if order in known else 0
 
     def told(self, side: str) -> list[Told]:
-        """The orders that there are, with what a side has given."""
+        """The available orders, with those that a side has given."""
         found = self._of(side)
         return [
             Told(one["id"], one["label"], one["values"], one["words"], found["orders"].get(one["id"], ASK))
@@ -392,7 +392,7 @@ class RemoteOrders(StandingOrders):
 
 
 class NoVoyages(Voyages):
-    """No voyages are planned here: for a match on a server that is done on its page."""
+    """No voyages: in a match on a server the page plans them."""
 
     def __init__(self) -> None:
         pass
@@ -407,11 +407,11 @@ class NoVoyages(Voyages):
         return {}
 
     def _open(self) -> None:
-        raise Refused("voyages of a match on a server are planned on its page")
+        raise Refused("plan voyages of a match on a server on its page")
 
 
 def read_choices(vocabulary: Vocabulary, factored: Sequence[Mapping[str, Any]]) -> Choices:
-    """Choices as they went over the wire, with the numbers that they have on the server."""
+    """Decodes choices from the wire. They keep the numbers that they have on the server."""
     try:
         groups = [
             (verb, _branches(verb, told.get("then", ()), 0))

@@ -17,7 +17,7 @@ OWNER_ONLY = 0o600
 
 
 class KnownServer(msgspec.Struct):
-    """A server where this user holds seats: the user's secret there, the key that lets in, and the matches."""
+    """A server where this user holds seats: the user's secret, the server's access key, and the matches."""
 
     secret: str
     key: str = ""
@@ -39,16 +39,16 @@ class SeatBook:
         except OSError as wrong:
             raise BadValue(f"your seats cannot be read: {wrong.strerror}", field=str(self.path)) from None
         except msgspec.MsgspecError:
-            told = "your seats cannot be read, since the file is damaged; without it you need new links"
+            told = "your seats cannot be read: the file is damaged. Ask for new links"
             raise BadValue(told, field=str(self.path)) from None
 
     def server(self, address: str, key: str = "") -> KnownServer:
-        """What is known of a server, with a new secret for one that is new; a newer key replaces the old one."""
+        """The entry of a server, with a new secret if there was none. A newer key replaces the old one."""
         found = self.servers.get(address) or KnownServer(secrets.token_urlsafe(SECRET_BYTES))
         return msgspec.structs.replace(found, key=key or found.key)
 
     def store(self, address: str, server: KnownServer) -> None:
-        """Stores a server in the file, readable for its owner only."""
+        """Stores a server in the file, which only its owner can read."""
         self.servers[address] = server
         draft = self.path.with_name(f"{NAME}.{os.getpid()}.new")
         try:

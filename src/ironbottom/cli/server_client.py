@@ -1,4 +1,4 @@
-"""A server as a program asks it: requests with the secret of this client, and errors as sentences."""
+"""A client of a server: requests with this client's secret, and errors as sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from ironbottom.engine.errors import BadValue, IronbottomError, Refused
 
 SECONDS = 60.0
-"""How long an answer may take: a computer player may think for a while first."""
+"""How long an answer may take. A computer player may think first."""
 MOST_BYTES = 64_000_000
 OTHER_VERSION = "the server runs another version of Ironbottom, whose games this one cannot read"
 
@@ -26,7 +26,7 @@ class Unreachable(BadValue):
 
 
 class NotAllowed(Refused):
-    """The server answers that this client may not do this."""
+    """This client may not do this."""
 
 
 class GoneOn(Refused):
@@ -34,7 +34,7 @@ class GoneOn(Refused):
 
 
 class RefusedAt(Refused):
-    """A list of choices that is refused; ``place`` says which of them, from 0."""
+    """A refused list of choices; ``place`` is the index of the refused one, from 0."""
 
     def __init__(self, message: str, *, clause: str | None, place: int) -> None:
         super().__init__(message, clause=clause)
@@ -42,14 +42,14 @@ class RefusedAt(Refused):
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect: the secret goes to the server that was named and to no other."""
+    """Follows no redirect, so the secret goes only to the named server."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
 
 
 class ServerClient:
-    """One server, asked with one client's secret; ``key`` is that of a server for the house."""
+    """Sends requests to one server with one client's secret; ``key`` is the server's access key, if it has one."""
 
     def __init__(self, address: str, secret: str, key: str = "") -> None:
         self.address, self._secret, self._key = address, secret, key
@@ -106,7 +106,7 @@ class ServerClient:
             raise self._stranger() from None
 
     def _stranger(self) -> IronbottomError:
-        return BadValue(f"what answers at {self.address} is no Ironbottom server, or of another version")
+        return BadValue(f"the server at {self.address} is not Ironbottom, or is another version")
 
 
 def read_told(told: Any, kind: type[T]) -> T:
@@ -118,7 +118,7 @@ def read_told(told: Any, kind: type[T]) -> T:
 
 
 def _opener(address: str) -> OpenerDirector:
-    """How requests are sent; to addresses of this machine and of the house without a proxy."""
+    """Sends requests; to this machine and the local network without a proxy."""
     name = urlsplit(address).hostname or ""
     try:
         near = ipaddress.ip_address(name).is_private

@@ -85,7 +85,7 @@ class Terminal:
         return line
 
     def typed_within(self, seconds: float) -> str:
-        """A line that the person types within these seconds; empty for none, and where the input is no terminal."""
+        """A line typed within these seconds; empty if there is none, or if the input is not a terminal."""
         if os.name != "posix" or not sys.stdin.isatty():
             sleep(seconds)
             return ""
