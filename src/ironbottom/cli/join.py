@@ -222,17 +222,17 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         awaited = _awaited(words, titles)
         if awaited != waiting_for:
             waiting_for = awaited
-            terminal.say(f"Waiting for {awaited}. Ctrl+C leaves; your seat stays yours.", "dim")
+            terminal.say(f"Waiting for {awaited}. Ctrl+C leaves; you keep your seat.", "dim")
         sleep(PAUSE)
 
 
 def _awaited(words: WordsAsked, titles: Mapping[str, str]) -> str:
-    """What a match waits for that has not begun."""
+    """What a match that has not begun is waiting for."""
     if words.asked is not None:
         return f"the words of {titles[words.asked]}"
     if words.wanted is not None:
         return f"the part of {' and '.join(titles[side] for side in words.wanted.lacks)} in a die"
-    return "the host, who says who runs the server"
+    return "the host to say who runs the server"
 
 
 def _remote_match(client: ServerClient, told: SeatsTold, mine: list[str], parts: OwnParts) -> RemoteMatch:

@@ -158,14 +158,14 @@ class JoinedSession(Session):
         """Shows what happens while others have to choose, and runs commands typed meanwhile."""
         side = self.match.sides[0]
         sight = self.match.sight(side)
-        self._changed = self._changed and sight.dice.wanted is None  # a choice that is fixed shows nothing yet
+        self._changed = self._changed and sight.dice.wanted is None  # a fixed choice shows nothing yet
         self._show_news(True)
         awaited = " and ".join(self.text.title(one.side) for one in sight.waiting) or "the others"
         if sight.dice.wanted is not None:
             lacking = " and ".join(self.text.title(one) for one in sight.dice.wanted.lacks)
             awaited = f"the part of {lacking} in a die" if lacking else "a die"
             if any(one in self.match.sides for one in sight.dice.wanted.lacks):
-                awaited += ", whose secret is where the words were given"
+                awaited += "; open the game where the words were given"
         if sight.trouble is not None:
             awaited += f" ({sight.trouble.player} failed: {sight.trouble.message}; the page can replace it)"
         if awaited != self._awaited:

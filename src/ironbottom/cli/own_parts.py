@@ -1,4 +1,4 @@
-"""Joint dice at the terminal: the secret of each seat that is played here, and its part of each die."""
+"""Joint dice in the terminal: the secrets of the seats played here, and their parts of each die."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.server.wire import PartsWanted
 
 
 class OwnParts:
-    """The secrets of the seats of one match that are played here; they leave the file only after the end."""
+    """The secrets of one match's seats played here. They are sent only after the end."""
 
     def __init__(self, book: SeatBook, address: str, server: KnownServer, match: str) -> None:
         self._book, self._address, self._server, self._match = book, address, server, match
@@ -23,7 +23,7 @@ class OwnParts:
         return None if text is None else read_secret(text)
 
     def seal(self, side: str) -> str:
-        """The hash of a side's own secret, which is drawn and stored before anybody sees the hash."""
+        """The hash of a side's secret. Draws and stores the secret if there is none."""
         secret = self._secret(side)
         if secret is None:
             secret = new_secret()
@@ -32,7 +32,7 @@ class OwnParts:
         return commitment(secret)
 
     def answer(self, client: ServerClient, words: Sequence[str], wanted: PartsWanted) -> bool:
-        """Promises or gives the parts that a die waits for, as far as the secrets are here; whether any was."""
+        """Promises or sends the parts of a die whose secrets are here. Returns whether it sent any."""
         answered = False
         for side, lack in wanted.lacks.items():
             secret = self._secret(side)
@@ -44,14 +44,14 @@ class OwnParts:
             try:
                 client.post(f"/matches/{self._match}/part", **die, **told)
             except BadValue as wrong:
-                if wrong.field != "die":  # else it was answered meanwhile
+                if wrong.field != "die":  # otherwise the die was answered meanwhile
                     raise
             else:
                 answered = True
         return answered
 
     def show(self, client: ServerClient, hidden: Sequence[str]) -> bool:
-        """Shows after the end the secrets that are here, so that every die can be checked; whether any was."""
+        """Reveals the secrets stored here after the end, so that every die can be checked. Returns whether it sent any."""
         shown = False
         for side in hidden:
             secret = self._secret(side)

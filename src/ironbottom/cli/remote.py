@@ -59,14 +59,14 @@ class RemoteMatch:
     # -- the connection ----------------------------------------------------------------------------
 
     def refresh(self) -> bool:
-        """Asks the server what its sides are shown now, and answers what joint dice wait for; True if it changed."""
+        """Fetches what its sides are shown now, and sends parts of joint dice; True if anything changed."""
         changed = self._look()
         while self.answer_parts(self.own):
             changed = self._look() or changed
         return changed
 
     def answer_parts(self, sight: SightTold) -> bool:
-        """Gives the parts of this terminal in a joint die, or after the end shows its secrets; whether it did."""
+        """Sends this terminal's parts of a joint die, or its secrets after the end. Returns whether it sent any."""
         dice = sight.dice
         if sight.over:
             return bool(dice.hidden) and self._parts.show(self.client, dice.hidden)

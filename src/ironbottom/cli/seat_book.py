@@ -23,7 +23,7 @@ class KnownServer(msgspec.Struct):
     key: str = ""
     matches: list[str] = []
     dice: dict[str, dict[str, str]] = {}
-    """By match and side, the secrets that join the dice of matches with joint dice."""
+    """The secrets for joint dice, by match and side."""
 
 
 class SeatBook:

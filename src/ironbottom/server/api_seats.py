@@ -25,7 +25,7 @@ from ironbottom.server.words_first import WordsFirst, waiting_of
 
 MaybeToken = Annotated[str, QueryParameter(max_length=100)]
 DICE = {
-    True: "Each player's browser adds a secret part to every die. Nobody can look ahead.",
+    True: "Each player adds a secret part to every die. Nobody can look ahead.",
     False: "Sealed before the first move. Anyone can check them after the game.",
 }
 TAKING_BACK = "Freely until dice fall or something is revealed. After that the other players must agree."
