@@ -51,7 +51,7 @@ class OwnParts:
         return answered
 
     def show(self, client: ServerClient, hidden: Sequence[str]) -> bool:
-        """Reveals the secrets stored here after the end, so that every die can be checked. Returns whether it sent any."""
+        """Reveals the secrets stored here after the end, so that dice can be checked. Returns whether it sent any."""
         shown = False
         for side in hidden:
             secret = self._secret(side)
