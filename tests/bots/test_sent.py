@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.bots.player import as_run
 from ironbottom.bots.registry import all_bots, make_player
-from ironbottom.bots.sent import asked, received, sent
+from ironbottom.bots.sent import received, request_for, sent
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
@@ -29,7 +29,7 @@ def test_the_same_seed_plays_the_same_game(game: Game) -> None:
                 break
             side = match.decisions()[0].side
             offer = match.offer(side)
-            rules, same = received(sent(match.rules, asked(match, side)))
+            rules, same = received(sent(match.rules, request_for(match, side)))
             assert rules is match.rules
             told = (same.side, same.seq, same.view, same.prompt, same.clause, same.choices.factored())
             assert told == (side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
@@ -48,7 +48,7 @@ class NoState(pickle.Unpickler):
 
 def test_nothing_but_rules_by_name_and_plain_values_is_sent() -> None:
     match = Match("pf")
-    data = sent(match.rules, asked(match, "japan"))
+    data = sent(match.rules, request_for(match, "japan"))
     rules, parts = NoState(io.BytesIO(data)).load()
     assert rules is match.rules
     assert not any(isinstance(part, State) for part in parts)
@@ -56,4 +56,4 @@ def test_nothing_but_rules_by_name_and_plain_values_is_sent() -> None:
 
 def test_who_has_nothing_to_choose_is_not_asked() -> None:
     with pytest.raises(BadValue, match="nothing to choose"):
-        asked(Match("pf"), "allies")
+        request_for(Match("pf"), "allies")

@@ -12,7 +12,7 @@ from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import write_position
 from ironbottom.engine.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
-from ironbottom.engine.record_files import NoKeeper, RecordFile
+from ironbottom.engine.record_files import NullSink, RecordFile
 from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
 from ironbottom.engine.verify import NO_CHOICE_SIGNED, Report, verify
 from tests.engine.tiny import LANTERNS, acting, lanterns
@@ -211,7 +211,7 @@ def with_copy(record: MatchRecord) -> MatchRecord:
 
 def replayed_as_copy(dice: SealedDice) -> MatchRecord:
     match = lanterns("drawn", sealed(), rounds="1", players=PLAYERS, host="red")
-    match.go_on_as_copy(dice, NoKeeper())
+    match.go_on_as_copy(dice, NullSink())
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
     match.submit("red", ["fish"])

@@ -2,7 +2,7 @@
 
 A record holds every choice, die and event, the result and the hash of the last state. A change of the rules that
 leads elsewhere shows here; then the version of the rules goes up, and new games are recorded. The older ones stay:
-``partings.toml`` beside them says at which line and clause the present rules part from each, if they do; there is no
+``divergences.toml`` beside them says at which line and clause the present rules part from each, if they do; there is no
 clause where a choice has another form.
 """
 
@@ -35,7 +35,7 @@ def recorded() -> list[Path]:
 def check_fixture(path: Path) -> None:
     """The record, played again: nowhere do the rules part from it, and it ends with the same result and state.
 
-    Of an older version it is played as far as the rules agree, and parts where ``partings.toml`` says.
+    Of an older version it is played as far as the rules agree, and parts where ``divergences.toml`` says.
     """
     record = read_record(path)
     game = named(record.header.game)
@@ -47,7 +47,7 @@ def check_fixture(path: Path) -> None:
         assert again.notes, f"{path.name}: nothing tells that it is of rules {record.header.rules}"
         told = again.parted and {"line": again.parted.line, "clause": again.parted.clause}
         found = told and {key: value for key, value in told.items() if value is not None}
-        assert found == partings(path.parent).get(path.stem), f"{path.name}, {again.parted}"
+        assert found == divergences(path.parent).get(path.stem), f"{path.name}, {again.parted}"
         if again.parted is not None:
             return
     (end,) = [act for act in record.acts if isinstance(act, End)]
@@ -59,9 +59,9 @@ def check_fixture(path: Path) -> None:
         assert again.match.state.hash() == end.state, f"{path.name}: the last state has another hash"
 
 
-def partings(folder: Path) -> dict[str, dict[str, object]]:
+def divergences(folder: Path) -> dict[str, dict[str, object]]:
     """The line and the clause at which the present rules part from games of older versions; others they agree with."""
-    file = folder / "partings.toml"
+    file = folder / "divergences.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 

@@ -16,7 +16,7 @@ from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
-from ironbottom.engine.restrictions import Branches, grown, pairs
+from ironbottom.engine.restrictions import Branches, expand, pairs
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
@@ -139,7 +139,7 @@ def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> Non
     honest = skirmish.SEND
 
     def short(state: State, here: Procedure, side: int) -> Branches:
-        return [(int(ships) & int(ships) - 1, after) for ships, after in grown(honest, state, here, side, ())]  # type: ignore[arg-type]
+        return [(int(ships) & int(ships) - 1, after) for ships, after in expand(honest, state, here, side, ())]  # type: ignore[arg-type]
 
     monkeypatch.setattr(honest, "offer", short)
     finds("offers", "meets every restriction and is not offered")
@@ -165,7 +165,7 @@ def test_a_value_that_stands_in_two_sets_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(
         honest,
         "offer",
-        lambda state, here, side: (branches := grown(honest, state, here, side, ())) and (*branches, *branches),
+        lambda state, here, side: (branches := expand(honest, state, here, side, ())) and (*branches, *branches),
     )
     finds("offers", "stands in two sets")
 

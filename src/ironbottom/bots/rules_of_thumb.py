@@ -17,7 +17,7 @@ ALIKE = 1e-9
 Seen = TypeVar("Seen", bound=Sight)
 
 
-class Officer(Generic[Seen]):
+class HeuristicPlayer(Generic[Seen]):
     """Reads what its side sees and nothing else, and decides; a single choice is taken without a thought.
 
     A game gives ``sight``, which reads its views, and ``decide``. The same rules, side and seed play the same game.

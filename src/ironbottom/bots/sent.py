@@ -15,7 +15,7 @@ from ironbottom.engine.restrictions import Branches
 from ironbottom.engine.rules import Rules
 
 
-class Enquiry(NamedTuple):
+class DecisionRequest(NamedTuple):
     """An offer in parts that stand alone: what a side sees (JSON), and what it may choose, by the numbers of verbs."""
 
     side: str
@@ -26,17 +26,17 @@ class Enquiry(NamedTuple):
     groups: tuple[tuple[int, Branches], ...]
 
 
-def asked(match: Match, side: str) -> Enquiry:
+def request_for(match: Match, side: str) -> DecisionRequest:
     """What a side is asked now; ``BadValue`` where it has nothing to choose."""
     decision = None if match.over else match.state.decision(side)
     if decision is None:
         raise BadValue(f"{side} has nothing to choose now", field="side")
     groups = tuple([(verb.number, branches) for verb, branches in decision.choices.complete().groups])
     view = msgspec.json.encode(match.view(side))
-    return Enquiry(side, match.seq(side), view, decision.prompt, decision.clause, groups)
+    return DecisionRequest(side, match.seq(side), view, decision.prompt, decision.clause, groups)
 
 
-def sent(rules: Rules, question: Enquiry) -> bytes:
+def sent(rules: Rules, question: DecisionRequest) -> bytes:
     """A question as bytes, with the rules by name, for a process of this program."""
     return pickle.dumps((rules, tuple(question)))
 
@@ -46,12 +46,12 @@ def received(data: bytes) -> tuple[Rules, Offer]:
 
     >>> from ironbottom import Match
     >>> match = Match("pf")
-    >>> rules, offer = received(sent(match.rules, asked(match, "japan")))
+    >>> rules, offer = received(sent(match.rules, request_for(match, "japan")))
     >>> rules is match.rules, offer.view == match.offer("japan").view
     (True, True)
     """
     rules, parts = pickle.loads(data)
-    question = Enquiry(*parts)
+    question = DecisionRequest(*parts)
     verbs = rules.vocabulary.verbs
     choices = Choices(rules.vocabulary, tuple([(verbs[number], branches) for number, branches in question.groups]))
     view = msgspec.json.decode(question.view)

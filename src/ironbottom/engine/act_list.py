@@ -14,7 +14,7 @@ from ironbottom.engine.dice import Die
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.history import Entry
 from ironbottom.engine.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
-from ironbottom.engine.record_files import Keeper, Shelf
+from ironbottom.engine.record_files import ActStore, RecordSink
 from ironbottom.engine.rules import Rules
 
 Fullness = tuple[Sequence[Event], Sequence[Die]]
@@ -28,7 +28,7 @@ PAGE = 128
 class Ledger:
     """All acts of a match; every act has its number here, from 1, and numbers never go back."""
 
-    def __init__(self, rules: Rules, header: Header, keeper: Keeper) -> None:
+    def __init__(self, rules: Rules, header: Header, keeper: RecordSink) -> None:
         self.rules, self.header = rules, header
         self.keep_in(keeper)
         self.seqs: Sequence[int] = (0,) * (len(rules.sides) + 1)
@@ -41,10 +41,10 @@ class Ledger:
         self._page: tuple[int, list[Noted]] = (0, [])
         self._told: dict[str, list[Told]] = {}
 
-    def keep_in(self, keeper: Keeper) -> None:
+    def keep_in(self, keeper: RecordSink) -> None:
         """Keeps what follows there; earlier acts are read from there if they can be."""
         self.keeper = keeper
-        self.shelf = keeper if isinstance(keeper, Shelf) else None
+        self.shelf = keeper if isinstance(keeper, ActStore) else None
 
     @property
     def last(self) -> int:

@@ -14,8 +14,8 @@ from ironbottom.engine.keeping import at_rest
 from ironbottom.engine.restrictions import (
     Branches,
     allowed_values,
+    expand,
     first_failure,
-    grown,
     is_open,
     leaf_count,
 )
@@ -288,7 +288,7 @@ class OpenChoices(Choices):
         if argument.last or argument.leads_on:
             return allowed_values(argument, state, here, side, earlier)
         found: Members = 0
-        for members, _ in grown(verb, state, here, side, earlier):
+        for members, _ in expand(verb, state, here, side, earlier):
             found = sets.union(found, members) if found else members
         return found
 
@@ -337,7 +337,7 @@ def _offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) ->
             if verb.offer is not None:
                 branches = verb.offer(state, surveyed, side)
             else:
-                branches = grown(verb, state, here, side, ()) if verb.arguments else ()
+                branches = expand(verb, state, here, side, ()) if verb.arguments else ()
             if branches or not verb.arguments:
                 groups.append((verb, branches))
     return groups

@@ -13,7 +13,7 @@ from itertools import accumulate, product
 from typing import Protocol
 
 from ironbottom.engine.choices import Source
-from ironbottom.engine.dealing_chained import Exchanges, Passing
+from ironbottom.engine.dealing_chained import SlotChain, SwapChain
 from ironbottom.engine.dealing_counted import Counted
 from ironbottom.engine.dealing_parts import ANY, Dealt, Room, Spread, parts_of
 from ironbottom.engine.fields import members
@@ -56,7 +56,7 @@ class Deal:
         counted = Counted.of(things, spreads, most_branches // 10 if plain else most_branches)
         if counted is None:
             self.worlds = None
-            self.parts.append((Passing if plain else Exchanges)(things, spreads))
+            self.parts.append((SlotChain if plain else SwapChain)(things, spreads))
             return
         self.worlds = self.worlds and self.worlds * counted.worlds
         if len(spreads) == 1 and len(set(spreads[0].slots)) == 1:

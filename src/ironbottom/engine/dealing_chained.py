@@ -53,7 +53,7 @@ class Chain(ABC):
 # -- where only how many lie in a place matters --------------------------------------------------------
 
 
-class Passing(Chain):
+class SlotChain(Chain):
     """Places with a known number of things, and nothing else to heed.
 
     A thing is lifted out of its slot; the empty slot takes any thing that it may hold out of another slot, that one
@@ -119,7 +119,7 @@ def taken(slot: int, may: list[list[int]], slot_of: list[int], tried: set[int]) 
 # -- where more matters --------------------------------------------------------------------------------
 
 
-class Exchanges(Chain):
+class SwapChain(Chain):
     """Places with room to spare, things that lie apart from others, worlds that are not alike likely.
 
     One thing moves to another place, two change places, or three go round; where the world then fits it is taken, or

@@ -31,7 +31,7 @@ from ironbottom.engine.record import (
     Undo,
     Withdraw,
 )
-from ironbottom.engine.record_files import Keeper, NoKeeper, Shelf
+from ironbottom.engine.record_files import ActStore, NullSink, RecordSink
 from ironbottom.engine.reopening import course_since, longer
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
@@ -68,7 +68,7 @@ class Match(KeptMatch):
         players: Mapping[str, str] | None = None,
         dice: Dice | None = None,
         start: State | None = None,
-        keeper: Keeper | None = None,
+        keeper: RecordSink | None = None,
         host: str = "",
     ) -> None:
         """Starts a match from a scenario (the first if none is named), or from the state ``start``.
@@ -80,10 +80,10 @@ class Match(KeptMatch):
         rules = rules_in_force(game, options, corrections) if start is None else start.rules
         source: Dice = SealedDice(new_secret()) if dice is None else dice
         header = heading(rules, source, scenario, players, start, host)
-        self._lay_out(rules, source, header, keeper or NoKeeper())
+        self._lay_out(rules, source, header, keeper or NullSink())
         self._begin(header.scenario, start)
 
-    def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: Keeper) -> None:
+    def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: RecordSink) -> None:
         self.rules, self.header = rules, header
         self._source = source
         self._agreement = Agreement(rules.alliances, self._put_out)
@@ -107,7 +107,7 @@ class Match(KeptMatch):
         self._stand(draft, self._course, [begin], (play.events, watched.fallen))
 
     @classmethod
-    def taken_up(cls, rules: Rules, header: Header, shelf: Shelf, last: int, dice: Dice) -> Match:
+    def taken_up(cls, rules: Rules, header: Header, shelf: ActStore, last: int, dice: Dice) -> Match:
         """The match that lies on a shelf with ``last`` acts, to be played on with these dice: read, not replayed."""
         match = cls.__new__(cls)
         match._lay_out(rules, dice, header, shelf)

@@ -13,7 +13,7 @@ from ironbottom.engine.beginning import seal
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.history import Course
 from ironbottom.engine.record import AnyAct, Copy, DiceHeading, End, Header, heading_of
-from ironbottom.engine.record_files import Keeper, RecordFile, Snapshot
+from ironbottom.engine.record_files import RecordFile, RecordSink, Snapshot
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.state_format import current_format
@@ -50,7 +50,7 @@ class KeptMatch:
         file.begin(self.header, {} if self._result is not None else self._secrets())
         file.add(self._ledger.acts)
 
-    def go_on(self, dice: Dice, keeper: Keeper) -> None:
+    def go_on(self, dice: Dice, keeper: RecordSink) -> None:
         """Plays on with these dice, and keeps what follows there."""
         self._source = dice
         self._ledger.keep_in(keeper)
@@ -75,7 +75,7 @@ class KeptMatch:
         """What the sides have settled: who resigned, whose draw is on offer, and who has accepted it."""
         return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
-    def go_on_as_copy(self, dice: Dice, keeper: Keeper, of: str = "") -> None:
+    def go_on_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:
         """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
         self.go_on(dice, keeper)
         seal(dice, self.header, self._ledger.next)

@@ -43,7 +43,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The digest of the format of the dump; a version that stored none used the game's first format."""
 
 
-class Keeper(Protocol):
+class RecordSink(Protocol):
     """Whatever keeps the lines of a match as they are played: a file, a database."""
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
@@ -57,7 +57,7 @@ class Keeper(Protocol):
 
 
 @runtime_checkable
-class Shelf(Keeper, Protocol):
+class ActStore(RecordSink, Protocol):
     """A keeper from which acts are read again, so that a long match need not be in memory."""
 
     def read(self, first: int, last: int) -> list[Noted]:
@@ -70,7 +70,7 @@ class Shelf(Keeper, Protocol):
         """The last snapshot that stands after no later act than this one; the first if all come later."""
 
 
-class NoKeeper:
+class NullSink:
     """Keeps nothing."""
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.history import Course, Draft
 from ironbottom.engine.record import AnyAct, ChoiceMade, Undo, Withdraw
-from ironbottom.engine.record_files import Shelf, Snapshot
+from ironbottom.engine.record_files import ActStore, Snapshot
 from ironbottom.engine.rules import Rules
 
 
@@ -18,7 +18,7 @@ def taken(act: AnyAct) -> Sequence[int]:
     return act.taken if isinstance(act, (Undo, Withdraw)) else ()
 
 
-def sound(shelf: Shelf, most: int, last: int) -> tuple[Snapshot, list[Noted]]:
+def sound(shelf: ActStore, most: int, last: int) -> tuple[Snapshot, list[Noted]]:
     """The last snapshot up to act ``most`` of which nothing was taken back up to act ``last``, and the acts since."""
     snapshot = shelf.snapshot(min(most, last))
     acts = shelf.read(snapshot.act + 1, last)
@@ -40,7 +40,7 @@ def standing(acts: Iterable[Noted]) -> list[ChoiceMade]:
     return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
 
 
-def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:
+def course_since(rules: Rules, shelf: ActStore, most: int, last: int) -> Course:
     """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
     snapshot, acts = sound(shelf, most, last)
     start = rules.restore(snapshot.dump, snapshot.state_format)
@@ -59,7 +59,7 @@ def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:
     return course
 
 
-def longer(rules: Rules, shelf: Shelf, course: Course, last: int) -> Course:
+def longer(rules: Rules, shelf: ActStore, course: Course, last: int) -> Course:
     """The same course with about twice as many of the choices that stand before it."""
     most = course.base - max(last - course.base, Course.WINDOW)
     return course_since(rules, shelf, most, last)

@@ -32,19 +32,19 @@ from ironbottom.engine.record import (
     Withdraw,
     read_record,
 )
-from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile, read_secrets
+from ironbottom.engine.record_files import NullSink, RecordFile, RecordSink, read_secrets
 from ironbottom.engine.record_formats import terms_in
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
-from ironbottom.engine.spare_shelf import SpareShelf
+from ironbottom.engine.spare_shelf import TempActStore
 
 MOST_LETTERS = 500
 """How many characters of a line are shown where the rules differ from it."""
 
 
 @dataclass(frozen=True)
-class Parting:
+class Divergence:
     """Where the rules part from a record: the line in its file (from 1), the clause, and what differs."""
 
     line: int
@@ -64,7 +64,7 @@ class Replay:
     """
 
     match: Match
-    parted: Parting | None = None
+    parted: Divergence | None = None
     notes: list[str] = field(default_factory=list)
     renamed: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -74,7 +74,7 @@ class Parted(Exception):
 
     def __init__(self, line: int, message: str, clause: str | None = None) -> None:
         super().__init__(message)
-        self.parting = Parting(line, clause, message)
+        self.parting = Divergence(line, clause, message)
 
 
 class RecordedDice:
@@ -172,7 +172,7 @@ def replay(
     until: int | None = None,
     game: Game | None = None,
     each: Callable[[Match], None] = lambda match: None,
-    keeper: Keeper | None = None,
+    keeper: RecordSink | None = None,
 ) -> Replay:
     """Plays a record on as far as the rules agree, or through the act with the number ``until``.
 
@@ -202,11 +202,11 @@ def replay(
 
 def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
     """The same for a record that may not fit into memory: the match it gives keeps its acts in a file of its own."""
-    shelf = SpareShelf()
+    shelf = TempActStore()
     return replay(record, game=game, each=shelf.look, keeper=shelf)
 
 
-def _start(header: Header, dice: Dice, game: Game | None, keeper: Keeper | None) -> Match:
+def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | None) -> Match:
     rules = rules_of(header, game)
     start = None if header.position is None else read_position(header.position, rules)
     try:
@@ -225,7 +225,7 @@ def _notes(recorded: Header, present: Header) -> list[str]:
     return notes
 
 
-def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Keeper | None) -> None:
+def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: RecordSink | None) -> None:
     """Makes the acts of a group again that somebody made; the match adds the others by itself."""
     act = group[0]
     try:
@@ -233,7 +233,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Kee
             case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
-                match.go_on_as_copy(dice, keeper or NoKeeper(), act.of)
+                match.go_on_as_copy(dice, keeper or NullSink(), act.of)
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():

@@ -131,13 +131,13 @@ def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
 
 def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
     """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
-    found = common(argument.alone, argument.all, state, here, side)
+    found = intersection(argument.alone, argument.all, state, here, side)
     if not found or not argument.dependent:
         return found
-    return common(argument.dependent, found, state, here, side, *earlier)
+    return intersection(argument.dependent, found, state, here, side, *earlier)
 
 
-def common(
+def intersection(
     restrictions: list[Restriction], found: Members, state: State, here: Procedure, side: int, *earlier: int
 ) -> Members:
     """What a set and those of some restrictions have in common."""
@@ -154,12 +154,12 @@ def common(
     return found
 
 
-def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
+def expand(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
     """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
     argument = verb.arguments[len(earlier)]
-    allowed = common(argument.alone, argument.all, state, here, side)
+    allowed = intersection(argument.alone, argument.all, state, here, side)
     if allowed and argument.dependent:
-        allowed = common(argument.dependent, allowed, state, here, side, *earlier)
+        allowed = intersection(argument.dependent, allowed, state, here, side, *earlier)
     if not allowed:
         return ()
     if argument.last:
@@ -181,13 +181,13 @@ def _from(
     argument, following = verb.arguments[place - 1], verb.arguments[place]
     base = known.get(following)
     if base is None:
-        base = known[following] = common(following.alone, following.all, state, here, side)
+        base = known[following] = intersection(following.alone, following.all, state, here, side)
     if not base:
         return ()
     found: dict[Branches, Members] = {}
     for alike in (allowed,) if argument.free else argument.classes(state, here, side, earlier, allowed):
         given = (*earlier, sets.nth(alike, 0))
-        values = common(following.dependent, base, state, here, side, *given) if following.dependent else base
+        values = intersection(following.dependent, base, state, here, side, *given) if following.dependent else base
         if not values:
             continue
         after = ((values, ()),) if following.last else _from(verb, state, here, side, given, values, known)

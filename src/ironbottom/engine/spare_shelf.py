@@ -21,7 +21,7 @@ EVERY = 256
 """So many acts after a snapshot the next one is kept."""
 
 
-class SpareShelf:
+class TempActStore:
     """Keeps the acts of a match in a temporary file, and a snapshot every so many of them.
 
     Whoever plays the match calls ``look`` after each act.

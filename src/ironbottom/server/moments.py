@@ -6,7 +6,7 @@ from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.position import read_position
 from ironbottom.engine.record import Begin, ChoiceMade, Header
-from ironbottom.engine.record_files import Shelf
+from ironbottom.engine.record_files import ActStore
 from ironbottom.engine.reopening import sound, standing, taken
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
@@ -18,7 +18,7 @@ MOST_AT_HAND, MOST_BYTES = 16, 2_000_000
 class Moments:
     """The moments of a match that lies on a shelf; the last that were asked for stay at hand."""
 
-    def __init__(self, rules: Rules, header: Header, shelf: Shelf) -> None:
+    def __init__(self, rules: Rules, header: Header, shelf: ActStore) -> None:
         self._rules, self._header, self._shelf = rules, header, shelf
         self._at_hand: dict[int, State] = {}
 

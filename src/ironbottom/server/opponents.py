@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ironbottom.bots.sent import Enquiry, asked, sent
+from ironbottom.bots.sent import DecisionRequest, request_for, sent
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.submitting import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
@@ -132,7 +132,7 @@ class Opponents:
             if self.to_choose() != side:
                 return
             match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
-            last, question = match.last, asked(match, side)
+            last, question = match.last, request_for(match, side)
             kind, data = self._table.seats[side], sent(match.rules, question)
         async with self._place():
             answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
@@ -149,12 +149,12 @@ class Opponents:
         attended = PERSON in self._table.seats.values()
         return nullcontext() if attended or self._unattended is None else self._unattended
 
-    def _still(self, question: Enquiry, last: int) -> bool:
+    def _still(self, question: DecisionRequest, last: int) -> bool:
         """Whether a side is asked the same as when it began to think, after the act ``last``."""
         match = self._table.match
         if self.to_choose() is None or match.state.decision(question.side) is None:
             return False
-        return match.last == last or asked(match, question.side) == question
+        return match.last == last or request_for(match, question.side) == question
 
     def _fail(self, side: str, kind: str, what: str) -> None:
         title = side_title(self._table.match.rules, side)

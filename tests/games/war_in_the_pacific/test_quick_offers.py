@@ -11,7 +11,7 @@ import pytest
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.memo import forget
-from ironbottom.engine.restrictions import grown, is_open, leaf_count
+from ironbottom.engine.restrictions import expand, is_open, leaf_count
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further
@@ -28,7 +28,7 @@ def offered_alike(state: State) -> Counter[str]:
         for verb in here.verbs:
             if verb.offer is None or not is_open(verb, state, here, side):
                 continue
-            quick, plain = verb.offer(state, surveyed, side), grown(verb, state, here, side, ())
+            quick, plain = verb.offer(state, surveyed, side), expand(verb, state, here, side, ())
             assert leaf_count(quick) == leaf_count(plain), (here.name, verb.name)
             if leaf_count(quick) <= MOST_LISTED:
                 codes = [

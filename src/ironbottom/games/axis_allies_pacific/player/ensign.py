@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import Officer, take_best, weigh
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer, take_best, weigh
 from ironbottom.engine.actions import Action
 from ironbottom.games.axis_allies_pacific.player.attacks import plan_attacks
 from ironbottom.games.axis_allies_pacific.player.combat import COMBAT_RULES, after_a_round
@@ -23,7 +23,7 @@ PLANS: Mapping[str, Callable[[Sight, Random], list[Action]]] = {
 """The phases of which the whole run of choices is planned at once."""
 
 
-class Ensign(Officer[Sight]):
+class Ensign(HeuristicPlayer[Sight]):
     """Plans purchase, movement and placement as a whole; in battle gives every choice a worth and takes the best."""
 
     sight = Sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import Officer, take_best, weigh
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer, take_best, weigh
 from ironbottom.engine.actions import Action
 from ironbottom.games.hold_fast.player.combat import COMBAT_RULES
 from ironbottom.games.hold_fast.player.fleet import FLEET_RULES, plan_moves
@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast.player.sight import Sight
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
-class Ensign(Officer[Sight]):
+class Ensign(HeuristicPlayer[Sight]):
     """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
 
     sight = Sight

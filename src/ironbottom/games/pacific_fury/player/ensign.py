@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import Officer
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer
 from ironbottom.engine.actions import Action
 from ironbottom.games.pacific_fury.player import combat as bot_combat
 from ironbottom.games.pacific_fury.player import holder as bot_holder
@@ -16,7 +16,7 @@ from ironbottom.games.pacific_fury.player.sight import Sight
 from ironbottom.games.pacific_fury.player.task_forces import form
 
 
-class Ensign(Officer[Sight]):
+class Ensign(HeuristicPlayer[Sight]):
     """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance."""
 
     sight = Sight

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import Officer
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
@@ -65,7 +65,7 @@ IN_BURMA = ANSWERS | {
 del IN_BURMA["search_orders"]
 
 
-class Ensign(Officer[Sight]):
+class Ensign(HeuristicPlayer[Sight]):
     """Answers each question by a rule of its own; the choices are asked argument by argument and never listed."""
 
     sight = Sight
