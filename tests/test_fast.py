@@ -145,7 +145,7 @@ INTERPRETED = {
 }
 """The modules of a game that the compiled build leaves interpreted, each with the reason."""
 COMPILED = 265
-"""So many modules were compiled when this was last raised; fewer are a mistake in the patterns, or need a reason."""
+"""The number of compiled modules when this was last raised. Fewer mean a mistake in the patterns, or need a reason."""
 
 
 def test_a_module_of_a_game_is_compiled_or_stays_interpreted_for_a_reason() -> None:

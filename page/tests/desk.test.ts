@@ -395,7 +395,7 @@ describe('seats', () => {
     void vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
       path.includes(`side=${side}`) ? Promise.resolve(new Response(JSON.stringify({ error: { message: 'you do not hold this seat', field: 'side' } }), { status: 403 })) : server.fetch(path, init))
 
-  test('of two people one plays here, with the eyes of the seat that this browser holds', async () => {
+  test('show the side that this browser holds', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
       asked.push(path)
@@ -407,7 +407,7 @@ describe('seats', () => {
     expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })
 
-  test('who holds none watches the open board', async () => {
+  test('a browser without any watches the open board', async () => {
     server.yours = []
     const desk = await sit()
     expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
@@ -415,7 +415,7 @@ describe('seats', () => {
     expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['Player', 'away'], ['Player', 'away']])
   })
 
-  test('of a match that nobody holds are taken as it is opened', async () => {
+  test('of an unclaimed match are taken when it is opened', async () => {
     ;[server.yours, server.claimed, server.take] = [[], [], 'unclaimed']
     const desk = await sit()
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/claim'])
@@ -468,7 +468,7 @@ describe('seats', () => {
     expect([desk.seating, desk.eyes]).toEqual(['watching', 'public'])
   })
 
-  test('one of two on a screen that a friend takes over needs no curtain any more', async () => {
+  test('need no curtain once a friend takes one of two on a screen', async () => {
     server.yours = null
     const desk = await sit()
     expect(desk.seating).toBe('shared')

@@ -34,7 +34,7 @@ test('games that wait for the person come first, and the first of them is the ma
   expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
 })
 
-test('games of others come after one’s own, and none of them is the main way on', async () => {
+test('games of others come after one’s own, without the main button', async () => {
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
   expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Over'])

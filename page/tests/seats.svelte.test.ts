@@ -154,7 +154,7 @@ describe('an invitation', () => {
     if (more.here_only) expect(names(target, '[role=img]')).toEqual([])
   })
 
-  test('leads to the address that others reach', () => {
+  test('uses an address that others can reach', () => {
     vi.stubGlobal('location', { hostname: 'localhost', origin: 'http://localhost:1942' })
     expect(addressOf(info())).toBe('http://192.168.1.7:1942')
     expect(addressOf(info({ addresses: [] }))).toBe('http://localhost:1942')
@@ -199,7 +199,7 @@ describe('the seats of a match', () => {
     expect([held(target)[1], texts(target, '.given')]).toEqual(['Allies A friend, here', ['The host gave this seat a new link on 3 May, 14:02.']])
   })
 
-  test('of a friend who cannot get in any more are given a new link, after two presses and a warning', async () => {
+  test('of a friend who lost access get a new link, after a warning', async () => {
     const reissued = info({}, {}, { invitation: INVITATION })
     let now = info({}, {}, { claimed: true })
     const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
@@ -228,7 +228,7 @@ describe('the seats of a match', () => {
     expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Do not share it: it opens your seats.')
   })
 
-  test('of one who watches offer nothing', async () => {
+  test('offer nothing to somebody who watches', async () => {
     expect(names((await seatsOf(info({ host: false }, { yours: false }, { claimed: true }))).target)).toEqual([])
   })
 
@@ -240,7 +240,7 @@ describe('the seats of a match', () => {
     expect(texts(made.target, '.invite > p')[1]).toBe('Send this link to your friend, who then plays the Allies. The seat stays yours until it is accepted.')
   })
 
-  test('are looked at again while they lie open', async () => {
+  test('are refreshed while they are shown', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       let now = info({}, {}, { invitation: INVITATION })
@@ -297,14 +297,14 @@ describe('the page of a link', () => {
     expect(asked.filter(({ what }) => !what.startsWith('GET'))).toEqual([])
   })
 
-  test('tells allies from enemies', async () => {
+  test('shows allies and enemies apart', async () => {
     const sides = [...GAMES[0]!.sides, { id: 'usa', title: 'the United States', team: 1 }]
     const usa = { side: 'usa', title: 'the United States', player: 'person', claimed: false, yours: false, invitation: null }
     const { target } = await joining({ ...guest(), seats: [...guest().seats, usa] }, { 'GET /games': [{ ...GAMES[0], sides }] })
     expect(texts(target, '.who')).toEqual(['You play Allies with United States against Japan'])
   })
 
-  test('a press accepts, once, and leads to the match', async () => {
+  test('accepts once and opens the match', async () => {
     const { target, asked } = await joining(guest(), { 'POST /matches/m/claim': info() })
     press(target, 'Accept')
     button(target, 'Accept').click()
@@ -313,7 +313,7 @@ describe('the page of a link', () => {
     expect(location.hash).toBe('#/m/m')
   })
 
-  test('of a link that is used up says so, and lets one watch', async () => {
+  test('of a used link says so and offers to watch', async () => {
     const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
     expect(texts(target, 'h1, .told > p:not(.acts)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
@@ -341,7 +341,7 @@ describe('the page of a link', () => {
     expect(location.hash).toBe('#/m/m')
   })
 
-  test('of a link that was used meanwhile says so after the press', async () => {
+  test('of a link that was used meanwhile says so after Accept', async () => {
     let now = guest()
     const { target } = await joining(() => now, { 'POST /matches/m/claim': () => ((now = guest({ link: 'void', offered: [] })), refused('this link does not work', { status: 403 })) })
     press(target, 'Accept')

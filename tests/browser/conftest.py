@@ -180,7 +180,7 @@ def new_context(
 
 
 def be_player(context: BrowserContext, player: str) -> None:
-    """Gives a browser the cookie by which the server knows who holds which seats."""
+    """Gives a browser the cookie that identifies it as a seat holder."""
     if player:
         context.add_cookies([{"name": SEATS_COOKIE, "value": player, "domain": "127.0.0.1", "path": "/"}])
 

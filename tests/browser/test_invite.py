@@ -1,4 +1,4 @@
-"""A game with a friend far away: from *New game* over the link to the first choices and the end of a battle.
+"""A game with a friend on another device: from *New game* to the link, the first choices and the end of a battle.
 
 Each player has a browser of its own, without any cookie at first; what one of them holds the server refuses the others.
 """
@@ -37,7 +37,7 @@ CUT = """() => {
 
 @contextmanager
 def two(browser: Browser, **friends: Any) -> Iterator[tuple[Page, Page]]:
-    """The pages of two players on two machines, as far as the server can tell."""
+    """The pages of two players, on two machines from the server's view."""
     with (
         context_of(browser, player="", pace="skip") as mine,
         context_of(browser, player="", pace="skip", **friends) as theirs,
@@ -65,7 +65,7 @@ def accept(page: Page, link: str) -> None:
 
 
 def both_give_words(host: Page, friend: Page) -> None:
-    """First whoever runs the server, then the friend."""
+    """First the side that runs the server, then the friend."""
     for page in (host, friend):
         page.get_by_role("button", name="Use random words").click()
     for page in (host, friend):
@@ -73,13 +73,13 @@ def both_give_words(host: Page, friend: Page) -> None:
 
 
 def claimed(page: Page, address: str) -> list[str]:
-    """The sides of the match on the page that somebody holds."""
+    """The held sides of the match on the page."""
     told = page.request.get(f"{address}/api/matches/{match_of(page)}/seats").json()
     return [seat["side"] for seat in told["seats"] if seat["claimed"]]
 
 
 def of_the_other(page: Page, side: str) -> list[str]:
-    """Gathers what a page asks with the eyes of a side."""
+    """Collects the requests of a page for a side."""
     asked: list[str] = []
 
     def note(url: str) -> None:
@@ -92,7 +92,7 @@ def of_the_other(page: Page, side: str) -> list[str]:
 
 
 def happened(page: Page, address: str, match: str, kind: str) -> list[dict[str, Any]]:
-    """The events of a kind that everybody has seen, as a browser is told of them."""
+    """The events of one kind that everybody has seen, as a browser receives them."""
     log = page.request.get(f"{address}/api/matches/{match}/log?side=public").json()
     return [event for entry in log for event in entry.get("events", ()) if event["event"] == kind]
 
@@ -118,7 +118,7 @@ def play_until(pages: tuple[Page, ...], game: str, ended: Callable[[], bool], mo
 
 
 def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: Browser, address: str) -> None:
-    """*Pacific Fury*: each forms its task forces in secret; no page shows or asks what the other sees."""
+    """*Pacific Fury*: each player forms task forces in secret; no page shows or requests what the other sees."""
     with two(browser, phone=True, viewport=SMALL) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
         hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
@@ -172,7 +172,7 @@ def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> Non
 
 
 def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address: str) -> None:
-    """*Hold Fast*: from the link to the result of a battle, set up from a position in which both have to choose."""
+    """*Hold Fast*: from the link to the result of a battle, starting from a position in which both must choose."""
     with two(browser) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
         link = begin_with_friend(host, address, "hf", position_of("hold_fast/naming")[1])
@@ -219,7 +219,7 @@ def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address
 
 
 def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Api, address: str, wide: Page) -> None:
-    """Two people on one screen have the curtain as ever; a side that a friend takes needs it no more."""
+    """Two people on one screen use the curtain until a friend takes over one side."""
     wrong = no_errors(wide)
     match = api.begin(game="pf")["id"]
     open_match(wide, address, match)
@@ -247,7 +247,7 @@ def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Ap
 
 
 def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: str) -> None:
-    """The friend loses the seat and what it saw; by the new link another browser goes on with it."""
+    """The friend loses the seat and what it saw; another browser continues with the new link."""
     with two(browser) as (host, friend), context_of(browser, player="", pace="skip") as third:
         link = begin_with_friend(host, address, "hf")
         accept(friend, link)
@@ -270,7 +270,7 @@ def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_screens_of_an_invitation_are_whole_and_accessible(browser: Browser, address: str, scheme: str) -> None:
-    """The words with the invitation, the page of the link, and the seats, on a laptop and on a phone."""
+    """Dice words with the invitation, the join page and the seats, on a laptop and on a phone."""
     with two(browser) as (host, friend):
         screens: list[str] = []
 

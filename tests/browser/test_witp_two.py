@@ -24,7 +24,7 @@ def of_the_other(heard: list[str], side: str) -> list[str]:
     return [url for url in heard if f"side={side}" in url]
 
 
-def test_42_51_a_friend_takes_a_seat_by_a_link_and_is_told_nothing_of_the_other(
+def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
     browser: Browser, api: Api, address: str
 ) -> None:
     """The friend accepts the Allies, keeps the seat over a reload, and hears what happens; Japan needs no curtain."""

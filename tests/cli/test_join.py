@@ -1,4 +1,4 @@
-"""``ironbottom join``: one player asks the API of a real server, the other types at the terminal."""
+"""``ironbottom join``: one player uses the API of a real server, the other the terminal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.server.test_process import Server, serving
 
 MOST_WAITS = 500
 Step = str | Callable[[], object]
-"""What is typed at a prompt, or what the other player does first."""
+"""What is typed at a prompt, or an act of the other player before it."""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 class Invited:
-    """A match of Pacific Fury that the Allies' player has begun over the API, and the link to the other side."""
+    """A match of Pacific Fury begun over the API by the Allies' player, with the link to the other side."""
 
     def __init__(self, client: httpx.Client, game: str = "pf", side: str = "japan", **wanted: object) -> None:
         self.other, self.side = Player(client, ALLIES), side
@@ -90,7 +90,7 @@ class While(str):
 
 @pytest.fixture
 def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs ``join`` as a person types who leaves at the end of the script; returns what is shown, on one line."""
+    """Runs ``join`` with scripted input that then leaves; returns the output on one line."""
 
     def typed(
         arguments: Sequence[str],
@@ -140,7 +140,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 
 def left(ran: Ran) -> str:
-    """What was said by a command that could not go on."""
+    """The message of a command that failed."""
     assert ran.code == 1
     assert "Traceback" not in ran.out + ran.err
     return spoken(ran.err)
@@ -159,11 +159,11 @@ def left(ran: Ran) -> str:
         ("", "you have no seat in an open match; `ironbottom join LINK` takes one"),
     ],
 )
-def test_what_is_no_link_and_a_server_that_is_gone_are_told_in_a_sentence(link: str, told: str) -> None:
+def test_bad_links_and_unreachable_servers_are_explained(link: str, told: str) -> None:
     assert told in left(run("join", *([link] if link else [])))
 
 
-def test_the_key_of_a_house_is_read_and_an_address_of_six_groups_too() -> None:
+def test_a_link_may_have_a_key_and_an_ipv6_address() -> None:
     assert read_link("http://[::1]:1942/?key=12#/join/m/t") == ("http://[::1]:1942", "12", "m", "t")
     with pytest.raises(BadValue):
         read_link("http://user@host/#/join/m/t")
@@ -180,7 +180,7 @@ def test_a_void_link_and_a_match_that_is_not_there_are_refused(invited: Invited)
 # -- a seat is taken -----------------------------------------------------------------------------------
 
 
-def test_looking_takes_nothing(invited: Invited, typing: Callable[..., str], games_folder: Path) -> None:
+def test_declining_takes_nothing(invited: Invited, typing: Callable[..., str], games_folder: Path) -> None:
     shown = typing([invited.link], "n")
     assert "Pacific Fury: Guadalcanal 1942" in shown
     assert "Rules: Standard." in shown
@@ -190,7 +190,7 @@ def test_looking_takes_nothing(invited: Invited, typing: Callable[..., str], gam
 
 
 def test_from_the_link_to_the_first_choices_and_to_the_end(invited: Invited, typing: Callable[..., str]) -> None:
-    """Words are asked in turn, Japan's first; a choice is made and one refused; Japan resigns."""
+    """Each side gives words, Japan first. One choice is made and one refused; Japan resigns."""
     shown = typing(
         [invited.link],
         "",
@@ -217,7 +217,7 @@ def test_from_the_link_to_the_first_choices_and_to_the_end(invited: Invited, typ
 def test_leaving_and_coming_back_without_a_link(
     invited: Invited, typing: Callable[..., str], games_folder: Path
 ) -> None:
-    """The seat stays; it is found without a link, by the match's address, and by the link that was used."""
+    """The user keeps the seat and returns without a link, by the match's address, and by the used link."""
     shown = typing([invited.link], "", "mine", invited.words, "form 1: tone", "quit")
     assert "You keep your seat. To continue the match:" in shown
     book = games_folder / "seats.json"
@@ -234,7 +234,7 @@ def test_leaving_and_coming_back_without_a_link(
         assert secret not in shown + again
 
 
-def test_of_several_matches_one_is_chosen_by_number(client: httpx.Client, typing: Callable[..., str]) -> None:
+def test_one_of_several_matches_is_chosen_by_number(client: httpx.Client, typing: Callable[..., str]) -> None:
     first, second = Invited(client), Invited(client)
     for one in (first, second):
         typing([one.link], "", "mine", one.words, "quit")
@@ -251,7 +251,7 @@ def test_a_link_to_a_further_device_gives_the_same_seat(client: httpx.Client, ty
     assert any("ijn_tone" in str(entry) for entry in japan.log(match, "japan"))
 
 
-def test_a_seat_that_the_host_gave_a_new_link_is_lost(invited: Invited, typing: Callable[..., str]) -> None:
+def test_a_reissued_seat_is_lost(invited: Invited, typing: Callable[..., str]) -> None:
     def reissue() -> None:
         invited.other.post(f"/matches/{invited.match}/reissue", side="japan")
 
@@ -337,8 +337,8 @@ def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, ty
     assert invited.sight()["waiting"][0]["side"] == "japan"
 
 
-def test_what_the_other_player_asks_is_answered(invited: Invited, typing: Callable[..., str]) -> None:
-    """The Allies ask to take back, which is declined, and offer a draw, which is accepted."""
+def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Callable[..., str]) -> None:
+    """The Allies ask to take back (declined) and offer a draw (accepted)."""
 
     def ask_back() -> None:
         sight = invited.sight()
@@ -407,7 +407,7 @@ def test_a_server_that_stops_and_starts_again_loses_nothing(
 
 
 @pytest.mark.build
-def test_a_server_of_the_house_needs_its_key_once(tmp_path: Path, typing: Callable[..., str]) -> None:
+def test_a_server_key_is_needed_once(tmp_path: Path, typing: Callable[..., str]) -> None:
     """The key comes with the link, is stored with the seat, and is not shown."""
     with serving(tmp_path / "games.sqlite", "lan") as server:
         parts = urlsplit(server.address)
@@ -477,7 +477,7 @@ def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
 def test_every_game_is_played_by_words_and_numbers(
     game: str, client: httpx.Client, typing: Callable[..., str], games_folder: Path
 ) -> None:
-    """All sides are held by one client, whose link to a further device the terminal takes."""
+    """One client holds all sides; the terminal uses its device link."""
     host = Player(client, JAPAN)
     told = host.begin(game=game)
     match = told["id"]
@@ -493,7 +493,7 @@ def test_every_game_is_played_by_words_and_numbers(
 
 
 @pytest.mark.parametrize("game", [game.short for game in all_games()])
-def test_choices_have_the_numbers_that_they_have_on_the_server(game: str) -> None:
+def test_choices_have_the_same_numbers_as_on_the_server(game: str) -> None:
     rules = next(one for one in all_games() if one.short == game).rules()
     state, source = rules.new(), random.Random(7)
     for _ in range(5):
@@ -506,7 +506,7 @@ def test_choices_have_the_numbers_that_they_have_on_the_server(game: str) -> Non
         state.apply(decision.side, decision.choices.walk(source), SeededDice(source.randrange(100)))
 
 
-def test_a_choice_of_another_version_is_told_in_a_sentence() -> None:
+def test_a_choice_of_another_version_is_refused() -> None:
     rules = next(iter(all_games())).rules()
     with pytest.raises(BadValue, match="another version"):
         read_choices(rules.vocabulary, [{"verb": "teleport"}])

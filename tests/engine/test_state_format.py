@@ -1,4 +1,4 @@
-"""A stored state of another version is converted by names, or refused: it is never read as something else."""
+"""A stored state of another version is converted by name or refused, never misread."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_game_lists_its_formats() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_has_a_name_has_it_once(game: str) -> None:
+def test_names_are_unique(game: str) -> None:
     form = StateFormat.of(get_game(game))
     for names in ([name for name, *_ in form.blocks], [name for name, *_ in form.arrays]):
         assert len(set(names)) == len(names)
@@ -93,7 +93,7 @@ def written_in(state: State, old: StateFormat) -> bytes:
 
 
 def listed(monkeypatch: pytest.MonkeyPatch, game: Game, *formats: ListedFormat) -> None:
-    """Lets a game have had these formats before the present one."""
+    """Pretends that a game had these formats before the present one."""
     every = (*formats, ListedFormat(StateFormat.of(game)))
     for module in ("ironbottom.engine.state_format", "ironbottom.engine.rules"):
         monkeypatch.setattr(f"{module}.listed_formats", lambda _: every)
@@ -101,7 +101,7 @@ def listed(monkeypatch: pytest.MonkeyPatch, game: Game, *formats: ListedFormat) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_in_another_order_are_converted(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """Along a random game, in the middle of frames and of choices that all sides make at once."""
+    """Throughout a random game, also inside frames and simultaneous choices."""
     state, luck = get_game(game).new(), random.Random(7)
     old = shuffled(StateFormat.of(state.rules.game), 3)
     assert old.digest != current_format(state.rules.game)
@@ -126,7 +126,7 @@ def test_a_state_without_a_format_is_in_the_first_of_the_list(monkeypatch: pytes
     assert state.rules.restore(written_in(state, old)) == state
 
 
-def test_a_format_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_format_is_refused() -> None:
     state = get_game("pf").new()
     with pytest.raises(BadValue, match="stored by a version that this one does not know"):
         state.rules.restore(state.dump(), "0123456789abcdef")
@@ -151,7 +151,7 @@ def test_blocks_arrays_and_procedures_keep_their_values_under_new_names(monkeypa
         Converter(game, old.digest).cells(state.cells)
 
 
-def test_only_what_is_listed_as_dropped_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_listed_parts_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     state = get_game("pf").new()
     form = StateFormat.of(state.rules.game)
     old = StateFormat([("weather", 2, ["flag"]), *form.blocks], form.arrays, form.procedures)
@@ -170,9 +170,7 @@ def test_only_what_is_listed_as_dropped_is_left_out(monkeypatch: pytest.MonkeyPa
     ("kind", "fits"),
     [(["number", 1, 3], True), (["number", 0, 5], False), (["number", 1, 99], False), (["flag"], False)],
 )
-def test_a_value_that_could_mean_something_else_is_refused(
-    monkeypatch: pytest.MonkeyPatch, kind: list[Any], fits: bool
-) -> None:
+def test_an_ambiguous_value_is_refused(monkeypatch: pytest.MonkeyPatch, kind: list[Any], fits: bool) -> None:
     """The turn of Pacific Fury is a number from 1 to 4."""
     state = get_game("pf").new()
     form = StateFormat.of(state.rules.game)

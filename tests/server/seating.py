@@ -1,4 +1,4 @@
-"""Several players of one match, each a client of its own."""
+"""Several players of one match, each with its own client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.asking import Asking, Client, Told
 
 
 class Player(Asking):
-    """The endpoints as a client with this secret asks them, as a program does; an empty one is a client without any."""
+    """Calls the endpoints as a program with this secret; with an empty one as a client without a secret."""
 
     def __init__(self, client: httpx.Client, secret: str) -> None:
         super().__init__(client)
@@ -41,7 +41,7 @@ class Player(Asking):
 
     @property
     def header(self) -> dict[str, str]:
-        """The header by which the server knows this client."""
+        """The header that identifies this client."""
         return {"authorization": f"Bearer {self.secret}"}
 
 
@@ -54,7 +54,7 @@ JAPAN, ALLIES, STRANGER = secret_of("japan"), secret_of("allies"), secret_of("a-
 
 
 def seat_players(client: httpx.Client, **wanted: Any) -> tuple[str, dict[str, Player]]:
-    """A match with a client of its own for each side; the first begins it and invites the others."""
+    """A match with one client for each side; the first begins it and invites the others."""
     first, *others = get_game(wanted["game"]).sides.ids
     found = {side: Player(client, secret_of(side)) for side in (first, *others)}
     asked = found[first].post("/matches", friends=others, host="nobody", **wanted)

@@ -1,4 +1,4 @@
-"""Each seat belongs to the client that claimed it: what it sees and does needs the claim, whatever a request says."""
+"""Each seat belongs to the client that claimed it: to see or play a side, a client needs the claim."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEY = "k" * 20
 
 
 def of_japan(match: str, seq: int) -> dict[str, Request]:
-    """A request of every kind for what only Japan's player may see or do, by the route that takes it."""
+    """One request for each thing that only Japan's player may see or do, by route."""
     at = f"/matches/{match}"
     side = {"side": "japan"}
     see: dict[str, dict[str, Any]] = {
@@ -84,13 +84,13 @@ FOR_EVERYBODY = {
     "GET /matches/{match_id}/sitting",
     "GET /matches/{match_id}/verify",
 }
-"""What shows nothing of a side; the dice are checked after the end only."""
+"""Routes that show nothing of a side; dice are checked only after the end."""
 OF_ANY_PLAYER = {
     "PATCH /matches/{match_id}",
     "GET /matches/{match_id}/export",
     "POST /matches/{match_id}/device_link",
 }
-"""What the other player may do too, for itself."""
+"""Routes that the other player may use for its own side."""
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, s
         yield client, two_players(client)[0]
 
 
-def test_every_route_of_a_match_is_known_here(seated: tuple[Client, str]) -> None:
+def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
     """A new route has to be listed in ``of_japan``, or as one for everybody."""
     client, match = seated
     paths = Asking(client).get("/schema/openapi.json")["paths"]
@@ -115,7 +115,7 @@ def test_every_route_of_a_match_is_known_here(seated: tuple[Client, str]) -> Non
 
 @pytest.mark.parametrize("who", ["the other player", "a stranger", "a watcher"])
 @pytest.mark.parametrize("route", of_japan("", 1))
-def test_a_route_refuses_whoever_does_not_hold_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
+def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
     client, match = seated
     japan, allies, stranger, nobody = players(client)
     asking = {"the other player": allies, "a stranger": stranger, "a watcher": nobody}[who]
@@ -131,7 +131,7 @@ def test_a_route_refuses_whoever_does_not_hold_the_seat(seated: tuple[Client, st
     assert {seat["side"]: seat["yours"] for seat in japan.seats(match)["seats"]} == {"japan": True, "allies": False}
 
 
-def test_the_refusals_are_the_same_whatever_is_hidden(client: Client) -> None:
+def test_refusals_do_not_depend_on_hidden_state(client: Client) -> None:
     """In one match Japan has chosen in secret, in the other it has not."""
     told: list[list[tuple[int, bytes]]] = []
     for choose in (False, True):
@@ -154,7 +154,7 @@ def test_the_refusals_are_the_same_whatever_is_hidden(client: Client) -> None:
 
 
 @pytest.mark.parametrize("secret", [ALLIES, STRANGER, ""])
-def test_the_live_line_of_a_side_is_for_its_holder(seated: tuple[Client, str], secret: str) -> None:
+def test_only_the_holder_gets_the_live_line_of_a_side(seated: tuple[Client, str], secret: str) -> None:
     client, match = seated
     headers = {"authorization": f"Bearer {secret}"}
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=headers) as line:
@@ -174,7 +174,7 @@ def test_a_live_line_ends_when_its_client_loses_the_seat(client: Client) -> None
     assert allies.refusal(lambda: allies.sight(match, "allies")) == (403, "you do not hold the seat of the Allies")
 
 
-def test_only_the_side_that_is_named_as_played_here_counts_as_present(seated: tuple[Client, str]) -> None:
+def test_only_a_held_side_counts_as_present(seated: tuple[Client, str]) -> None:
     """A stranger that watches cannot pose as Japan's player."""
     client, match = seated
     with client.websocket_connect(f"/api/matches/{match}/live?side=public&sits=japan") as line:
@@ -185,7 +185,7 @@ def test_only_the_side_that_is_named_as_played_here_counts_as_present(seated: tu
 # -- hot seat, alone, watching -----------------------------------------------------------------------------
 
 
-def test_who_begins_a_match_holds_every_seat_of_a_person(client: Client) -> None:
+def test_the_client_that_begins_a_match_holds_every_seat_of_a_person(client: Client) -> None:
     asking = Asking(client)
     match = asking.begin()["id"]
     assert [asking.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
@@ -194,7 +194,7 @@ def test_who_begins_a_match_holds_every_seat_of_a_person(client: Client) -> None
     assert (told["host"], told["take"], told["here_only"], told["secure"]) == (True, None, True, False)
 
 
-def test_a_browser_gets_its_cookie_with_its_first_match_and_needs_nothing_else(store_path: Path) -> None:
+def test_a_browser_gets_its_cookie_with_its_first_match(store_path: Path) -> None:
     with Store(store_path) as store, TestClient(at_this_machine(make_app(store)), base_url=HERE) as client:
         assert "set-cookie" not in client.get("/api/matches").headers
         asking = Asking(client)
@@ -226,8 +226,8 @@ def test_under_tls_the_cookie_is_bound_to_the_host_and_secure(store_path: Path) 
 
 
 @pytest.mark.parametrize("secret", ["short", "x" * 42, "x" * 101, "with a space" * 5, "!" + "x" * 50])
-def test_a_secret_that_could_be_guessed_is_no_secret(client: Client, secret: str) -> None:
-    """Such a client is one without a secret, and gets a good one."""
+def test_weak_secrets_are_not_accepted(client: Client, secret: str) -> None:
+    """Such a client counts as one without a secret, and gets a strong one."""
     headers = {"cookie": f"ironbottom_seats={secret}"}
     client.cookies.clear()
     answer = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}, headers=headers)
@@ -235,7 +235,7 @@ def test_a_secret_that_could_be_guessed_is_no_secret(client: Client, secret: str
     assert secret not in answer.headers["set-cookie"]
 
 
-def test_the_store_has_no_secret_in_it(store_path: Path) -> None:
+def test_the_store_contains_no_secrets(store_path: Path) -> None:
     with opened(store_path) as client:
         match, japan, allies = two_players(client)
         tokens = [japan.post(f"/matches/{match}/device_link")["token"], allies.invite(match, "allies")]
@@ -247,7 +247,7 @@ def test_the_store_has_no_secret_in_it(store_path: Path) -> None:
 # -- invitations -------------------------------------------------------------------------------------------
 
 
-def test_a_friend_sees_what_is_agreed_and_takes_the_seat_by_a_link(client: Client) -> None:
+def test_a_friend_sees_what_is_agreed_and_claims_the_seat(client: Client) -> None:
     japan, allies, stranger, _ = players(client)
     asked = japan.post("/matches", game="pf", friends=["allies"])
     match = asked["id"]
@@ -276,7 +276,7 @@ def test_a_friend_sees_what_is_agreed_and_takes_the_seat_by_a_link(client: Clien
     assert japan.refusal(lambda: japan.sight(match, "allies"))[0] == 403
 
 
-def test_looking_at_a_link_takes_nothing(client: Client) -> None:
+def test_opening_a_link_takes_nothing(client: Client) -> None:
     japan, _, stranger, nobody = players(client)
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     token = japan.invite(match, "allies")
@@ -294,7 +294,7 @@ def test_only_one_of_two_friends_with_the_same_link_gets_the_seat(client: Client
     assert allies.seats(match)["seats"][1]["yours"]
 
 
-def test_who_opens_its_own_link_keeps_the_seat_and_the_link(client: Client) -> None:
+def test_opening_ones_own_link_changes_nothing(client: Client) -> None:
     asking = Player(client, JAPAN)
     match = asking.begin()["id"]
     token = asking.invite(match, "allies")
@@ -304,7 +304,7 @@ def test_who_opens_its_own_link_keeps_the_seat_and_the_link(client: Client) -> N
 
 
 def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
-    """It is its holder's until the friend takes it, and then the friend's alone, on every device of the holder."""
+    """The holder keeps it until the friend takes it, and then loses it on every device."""
     japan, allies, tablet, _ = players(client)
     match = japan.begin()["id"]
     tablet.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
@@ -319,7 +319,7 @@ def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
         assert asking.sight(match, "japan")
 
 
-def test_a_later_link_replaces_the_earlier_and_either_can_be_withdrawn(client: Client) -> None:
+def test_a_new_link_replaces_the_old_one_and_can_be_withdrawn(client: Client) -> None:
     japan, allies, _, _ = players(client)
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     first, second = japan.invite(match, "allies"), japan.invite(match, "allies")
@@ -377,7 +377,7 @@ def test_an_invitation_ends_when_a_computer_player_takes_the_seat(client: Client
 # -- further devices, lost browsers ------------------------------------------------------------------------
 
 
-def test_a_further_device_holds_the_same_seats_once(client: Client) -> None:
+def test_a_device_link_gives_the_same_seats_once(client: Client) -> None:
     japan, _, tablet, nobody = players(client)
     match = japan.begin()["id"]
     token = japan.post(f"/matches/{match}/device_link")["token"]
@@ -391,7 +391,7 @@ def test_a_further_device_holds_the_same_seats_once(client: Client) -> None:
     assert japan.sight(match, "japan")
 
 
-def test_a_friend_gets_no_more_by_the_link_of_a_further_device_than_its_maker_holds(client: Client) -> None:
+def test_a_device_link_gives_only_what_its_maker_holds(client: Client) -> None:
     match, _, allies = two_players(client)
     tablet = Player(client, STRANGER)
     tablet.claim(match, allies.post(f"/matches/{match}/device_link")["token"])
@@ -400,7 +400,7 @@ def test_a_friend_gets_no_more_by_the_link_of_a_further_device_than_its_maker_ho
     assert not tablet.seats(match)["host"]
 
 
-def test_the_host_gives_a_lost_seat_a_new_link_and_both_are_told(client: Client) -> None:
+def test_the_host_reissues_a_lost_seat_and_both_players_see_it(client: Client) -> None:
     match, japan, allies = two_players(client)
     token = japan.post(f"/matches/{match}/reissue", side="allies")["token"]
     for asking, side in ((japan, "japan"), (allies, "public")):
@@ -411,7 +411,7 @@ def test_the_host_gives_a_lost_seat_a_new_link_and_both_are_told(client: Client)
     assert allies.sight(match, "allies")["reissued"] == [told]
 
 
-def test_the_record_of_a_new_link_outlives_a_restart(store_path: Path) -> None:
+def test_reissued_seats_survive_a_restart(store_path: Path) -> None:
     with opened(store_path) as client:
         match, japan, _ = two_players(client)
         japan.post(f"/matches/{match}/reissue", side="allies")
@@ -419,7 +419,7 @@ def test_the_record_of_a_new_link_outlives_a_restart(store_path: Path) -> None:
         assert [told["side"] for told in Player(client, JAPAN).sight(match, "japan")["reissued"]] == ["allies"]
 
 
-def test_the_host_reissues_no_seat_that_is_its_own_or_free(client: Client) -> None:
+def test_the_host_cannot_reissue_its_own_or_a_free_seat(client: Client) -> None:
     japan = Player(client, JAPAN)
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     assert japan.refusal(lambda: japan.post(f"/matches/{match}/reissue", side="japan"))[0] == 400
@@ -428,7 +428,7 @@ def test_the_host_reissues_no_seat_that_is_its_own_or_free(client: Client) -> No
 
 
 def older(path: Path, match: str) -> None:
-    """Leaves a match as an older version has stored it: with no holder of its seats."""
+    """Leaves a match as an older version stored it: without holders of its seats."""
     with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute("delete from seat_holders where match = ?", (match,))
 
@@ -462,7 +462,7 @@ def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_mac
         ("127.0.0.1", {"x-forwarded-host": "example.org"}),
     ],
 )
-def test_no_other_machine_claims_without_a_link(store_path: Path, address: str, headers: dict[str, str]) -> None:
+def test_other_machines_cannot_claim_without_a_link(store_path: Path, address: str, headers: dict[str, str]) -> None:
     with opened(store_path) as client:
         match = Player(client, JAPAN).begin(seats={"allies": "random"})["id"]
     for unclaimed in (False, True):
@@ -477,8 +477,8 @@ def test_no_other_machine_claims_without_a_link(store_path: Path, address: str, 
                 assert client.get(at, params={"side": "japan"}, headers=headers).status_code == 403
 
 
-def test_another_browser_of_this_machine_goes_on_with_a_match_of_one_player(client: Client) -> None:
-    """Cookies get lost, and some people have two browsers."""
+def test_another_browser_of_this_machine_continues_a_match_of_one_player(client: Client) -> None:
+    """Cookies get lost, and some people use two browsers."""
     japan, _, other, _ = players(client)
     for seats in ({"allies": "random"}, {}):
         match = japan.begin(seats=seats)["id"]
@@ -499,7 +499,7 @@ def test_nobody_takes_over_a_match_of_two_players(client: Client) -> None:
 # -- what else a claim covers ------------------------------------------------------------------------------
 
 
-def test_the_list_says_which_seats_are_ones_own(client: Client) -> None:
+def test_the_list_shows_which_seats_the_client_holds(client: Client) -> None:
     match, japan, allies = two_players(client)
     for asking, yours, host in ((japan, ["japan"], True), (allies, ["allies"], False)):
         (told,) = asking.get("/matches")
@@ -523,14 +523,14 @@ def test_nobody_gives_the_others_seat_to_a_computer_player(client: Client) -> No
     assert allies.refusal(lambda: allies.sight(match, "allies"))[0] == 403
 
 
-def test_the_position_with_everybodys_secrets_is_for_who_holds_every_seat(client: Client) -> None:
+def test_only_the_holder_of_every_seat_gets_the_position(client: Client) -> None:
     match, japan, _ = two_players(client)
     assert japan.refusal(lambda: japan.get(f"/matches/{match}/position", side="japan"))[0] == 403
     alone = japan.begin()["id"]
     assert japan.get(f"/matches/{alone}/position", side="japan")["text"].startswith("game")
 
 
-def test_other_eyes_in_the_answer_to_an_act_need_the_seat(client: Client) -> None:
+def test_other_sights_in_the_answer_to_an_act_need_the_seat(client: Client) -> None:
     match, japan, _ = two_players(client)
     sight = japan.sight(match, "japan")
     also = [{"side": "allies", "since": 0}]
@@ -539,7 +539,7 @@ def test_other_eyes_in_the_answer_to_an_act_need_the_seat(client: Client) -> Non
     assert japan.sight(match, "japan") == sight
 
 
-def test_everybody_looks_at_everything_after_the_end(client: Client) -> None:
+def test_everybody_sees_everything_after_the_end(client: Client) -> None:
     match, japan, _ = two_players(client)
     japan.post(f"/matches/{match}/resign", side="japan")
     stranger = Player(client, STRANGER)
@@ -560,8 +560,8 @@ def bring_in(asking: Player, save: bytes) -> str:
     return match
 
 
-def test_the_copy_of_a_match_shows_nobody_what_the_other_player_sees(client: Client) -> None:
-    """Its seats are held as in the match, and it has no host who could take one."""
+def test_a_copy_of_a_match_does_not_show_the_other_players_sight(client: Client) -> None:
+    """It has the seat holders of the match, and no host who could take a seat."""
     match, japan, allies = two_players(client)
     save = saved(japan, match)
     copy = bring_in(japan, save)
@@ -587,7 +587,7 @@ def test_a_save_of_a_deleted_match_keeps_its_holders(client: Client) -> None:
     assert japan.sight(copy, "japan")
 
 
-def test_a_save_of_ones_own_match_is_brought_in_by_any_browser_of_this_machine(client: Client) -> None:
+def test_any_browser_of_this_machine_imports_a_save_of_one_player(client: Client) -> None:
     japan, _, other, _ = players(client)
     match = japan.begin(seats={"allies": "random"})["id"]
     copy = bring_in(other, saved(japan, match))
@@ -595,7 +595,7 @@ def test_a_save_of_ones_own_match_is_brought_in_by_any_browser_of_this_machine(c
     assert other.seats(copy)["host"]
 
 
-def test_a_finished_record_is_held_by_who_brings_it_in(client: Client) -> None:
+def test_the_client_that_imports_a_finished_record_holds_it(client: Client) -> None:
     match, japan, allies = two_players(client)
     japan.post(f"/matches/{match}/resign", side="japan")
     copy = bring_in(allies, saved(allies, match))
@@ -619,7 +619,7 @@ def test_aap_an_ally_that_plays_on_for_a_side_holds_it(client: Client) -> None:
 
 
 def test_aap_16_2_clients_change_places_with_their_players(client: Client) -> None:
-    """The Allies bid more and play Japan: each client holds the other's seats, and no longer its own."""
+    """The Allies bid more and play Japan. Each client now holds the other's seats."""
     one, other = Player(client, JAPAN), Player(client, ALLIES)
     match = one.post("/matches", game="aap", options={"bidding": "yes"}, friends=["uk", "usa"], host="nobody")["id"]
     for side in ("uk", "usa"):

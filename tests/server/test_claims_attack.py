@@ -40,8 +40,8 @@ def three_players(client: Client, **wanted: object) -> tuple[str, Player, Player
 # -- saves and copies --------------------------------------------------------------------------------------
 
 
-def test_the_save_of_a_copy_shows_nothing_to_who_held_all_seats_of_the_first_match(client: Client) -> None:
-    """The copy has been given to a friend since: whoever holds all seats of the first match holds one of the copy."""
+def test_the_save_of_a_copy_shows_nothing_to_the_former_holder_of_all_seats(client: Client) -> None:
+    """A friend has since got a seat of the copy: the holder of all seats of the first match holds one there."""
     japan, allies, _, _ = players(client)
     copy = bring_in(japan, saved(japan, japan.begin()["id"]))
     allies.claim(copy, japan.invite(copy, "allies"))
@@ -52,7 +52,7 @@ def test_the_save_of_a_copy_shows_nothing_to_who_held_all_seats_of_the_first_mat
 
 
 def test_a_save_shows_nothing_more_once_the_other_player_has_left(client: Client) -> None:
-    """A copy of how the match was while both played is held by both."""
+    """A copy from the time when both played is held by both."""
     match, japan, allies = two_players(client)
     save = saved(japan, match)
     allies.post(f"/matches/{match}/seat", side="allies", player="random", wait=0)
@@ -83,11 +83,11 @@ def lose(player: Player, host: Player, match: str, side: str) -> None:
 
 
 @pytest.mark.parametrize("go", [leave, lose])
-def test_who_no_longer_plays_takes_no_seat_of_who_plays_on(
+def test_a_player_who_left_takes_no_seat_of_the_other_player(
     client: Client, go: Callable[[Player, Player, str, str], None]
 ) -> None:
-    """The host plays elsewhere, the friend at this machine: alone in a match that two have played nobody is taken for
-    the same player in another browser."""
+    """The host plays elsewhere, the friend on this machine. In a match that two have played, a lone browser does not
+    count as the remaining player."""
     match, japan, allies = two_players(client)
     go(allies, japan, match, "allies")
     for attacker in (allies, Player(client, STRANGER)):
@@ -96,8 +96,8 @@ def test_who_no_longer_plays_takes_no_seat_of_who_plays_on(
         assert attacker.refusal(lambda: attacker.sight(match, "japan"))[0] == 403  # noqa: B023
 
 
-def test_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
-    """The copy of a match that goes on: it has no host, and its secrets are those of the match."""
+def test_a_player_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
+    """The copy of an unfinished match has no host, and shares its secrets."""
     match, japan, _ = two_players(client)
     copy = bring_in(japan, saved(japan, match))
     leave(japan, japan, copy, "japan")
@@ -118,7 +118,7 @@ def test_a_copy_of_a_match_that_one_of_two_has_left_is_not_for_other_browsers(cl
 
 
 def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(client: Client) -> None:
-    """Eight of them would let nobody else begin a match of computer players."""
+    """Eight of them would block all new matches of computer players."""
     match, japan, allies = two_players(client)
     stranger = Player(client, STRANGER)
     for player, side in ((japan, "japan"), (allies, "allies")):
@@ -132,8 +132,8 @@ def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(cl
 # -- other sites in the same browser -------------------------------------------------------------------------
 
 
-def test_a_cookie_added_by_a_page_at_another_port_is_not_taken_for_the_players() -> None:
-    """It has a longer path, so that the browser sends it first. A match begun under it would be the attacker's."""
+def test_a_cookie_set_by_a_page_at_another_port_is_ignored() -> None:
+    """It has a longer path, so the browser sends it first. The attacker would hold a match begun with it."""
     scope = cast("Scope", {"scheme": "http", "client": ("127.0.0.1", 50_000)})
     sent = f"{COOKIE}={'attacker' * 6}; other=1; {COOKIE}={'player' * 8}"
     assert read_client(scope, {"cookie": sent}).holder == hashed("player" * 8)
@@ -143,7 +143,7 @@ def test_a_cookie_added_by_a_page_at_another_port_is_not_taken_for_the_players()
 
 
 def test_a_player_replaces_no_computer_player_that_has_not_failed(client: Client) -> None:
-    """Japan's player puts a weaker one in the place of Britain's ally."""
+    """Japan's player tries to replace Britain's ally with a weaker one."""
     japan, uk, _, _ = players(client)
     match = japan.post("/matches", game="aap", seats={"usa": "ensign"}, friends=["uk"], host="nobody")["id"]
     uk.claim(match, japan.invite(match, "uk"))
@@ -159,7 +159,7 @@ def test_a_player_replaces_no_computer_player_that_has_not_failed(client: Client
 # -- links ---------------------------------------------------------------------------------------------------
 
 
-def test_the_links_of_one_player_leave_those_of_the_other(client: Client) -> None:
+def test_links_of_one_player_do_not_remove_those_of_the_other(client: Client) -> None:
     match, japan, allies = two_players(client)
     token = japan.post(f"/matches/{match}/device_link")["token"]
     for _ in range(20):
@@ -168,8 +168,8 @@ def test_the_links_of_one_player_leave_those_of_the_other(client: Client) -> Non
     assert Player(client, STRANGER).sight(match, "japan")
 
 
-def test_the_links_of_who_no_longer_plays_do_not_fill_the_store(store_path: Path) -> None:
-    """A seat that goes from hand to hand leaves no links behind."""
+def test_links_of_former_players_do_not_fill_the_store(store_path: Path) -> None:
+    """A seat that changes hands leaves no links behind."""
     with opened(store_path) as client:
         match, _, holder = two_players(client)
         for number in range(3):
@@ -202,7 +202,7 @@ def test_the_devices_of_one_player_leave_room_for_the_others(client: Client) -> 
 
 
 def test_aap_an_ally_of_its_own_stays_when_the_others_change_places_with_a_computer(client: Client) -> None:
-    """16.2 Britain's player plays Japan from now on; the United States are another person's. No ensign bids 30."""
+    """16.2 Britain's player takes over Japan; another person plays the United States. No ensign bids 30."""
     match, japan, uk, usa = three_players(client, options={"bidding": "yes"})
     uk.act(uk.sight(match, "uk"), ["bid", "30"])
     told = japan.post(f"/matches/{match}/seat", side="japan", player="ensign")

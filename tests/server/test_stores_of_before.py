@@ -1,4 +1,4 @@
-"""A store that commit 81bda3ed left with a match of every game in the middle of its frames: each goes on as it was.
+"""A store from commit 81bda3ed with an unfinished match of every game: each match continues unchanged.
 
 ``stores/`` holds the store as SQL, two sealed saves, and the position of each match as that commit wrote it. In most of
 them all sides are choosing at the same time.
@@ -49,7 +49,7 @@ def asking(old: Path) -> Iterator[Asking]:
 
 
 def lost(before: str, now: str) -> list[str]:
-    """The values of a position that are missing now, or others; options and tables that came later do not count."""
+    """The values of a position that are now missing or different, except options and tables added later."""
 
     def differing(before: Any, now: Any, at: str) -> Iterator[str]:
         if isinstance(before, dict) and isinstance(now, dict):
@@ -81,7 +81,7 @@ def test_a_match_opens_from_its_snapshot_and_goes_on(
         assert step(asking, match, luck)
 
 
-def test_in_most_of_them_all_sides_choose_at_the_same_time() -> None:
+def test_most_of_them_are_at_simultaneous_choices() -> None:
     together = {name.partition("_")[0] for name in MATCHES if len(TOLD[name]["waiting"]) > 1}
     assert together >= {"hf", "vitp", "witp"}
 

@@ -180,7 +180,7 @@ def test_a_state_that_a_check_would_refuse_is_restored(game: str) -> None:
     assert state.rules.restore(msgspec.json.encode(odd)).cells[0] == 97
 
 
-def test_a_match_whose_snapshots_are_in_a_format_that_nobody_knows_is_replayed(store_path: Path) -> None:
+def test_a_match_with_snapshots_in_an_unknown_format_is_replayed(store_path: Path) -> None:
     """Never read as something else: the record itself decides."""
     with opened(store_path) as client:
         asking = Asking(client)
