@@ -285,6 +285,8 @@ describe('words for the dice', () => {
       await vi.advanceTimersByTimeAsync(2000)
       flushSync()
       expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([0, ['Waiting for the words of the Allies.']])
+      // The place of the invitation stays, so that nothing moves.
+      expect([texts(target, 'section'), target.querySelector('main')!.classList.contains('inviting')]).toEqual([['The Allies have joined.'], true])
     } finally {
       vi.useRealTimers()
     }
