@@ -53,7 +53,7 @@ describe('a match', () => {
     ['a friend', { host: false }, 'Go on with Watchtower', ['Rename Watchtower', 'Export Watchtower']],
     ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
     ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
-    ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Watch Watchtower', []],
+    ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Play Watchtower', []],
     ['anybody once it is over', { yours: [], host: false, over: true }, 'Look at Watchtower', ['Export Watchtower']],
   ])('offers %s only what is allowed', (_, more, way, menu) => {
     const { target } = row(more)

@@ -132,7 +132,7 @@ describe('a dialog of a match', () => {
     ['a person must agree', { allies: 'person' }, 'The Allies must agree.'],
   ])('says that %s before dice are taken back', (_, seats, words) => {
     const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' }, seats: { japan: 'person', ...seats } })
-    expect(shown(target)).toEqual([`Ask to take back: Your last choice cannot be taken back freely: dice fell. ${words} What the dice showed will be known.`])
+    expect(shown(target)).toEqual([`Ask to take back: Your last choice cannot be taken back freely: dice fell. ${words} What has been seen stays known.`])
     press(target, 'Leave it')
     expect([desk['undo'].mock.calls, desk['dialog']]).toEqual([[], null])
   })

@@ -121,6 +121,37 @@ describe('seats', () => {
     const again = await here(deskOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
     expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
   })
+
+  test('of which one was lost here say where to ask', async () => {
+    const target = await here(deskOf({ persons: [] }, { reissued: [{ side: 'japan', time: '2026-05-05T14:02:00' }] }))
+    expect(told(target)[0]).toMatch(/If it was yours, ask the host for the link\.$/)
+  })
+})
+
+describe('a request to take back', () => {
+  const offer = { side: 'japan', steps: 1, to_answer: ['allies'], declined: '', yours: 0 }
+  async function asked(desk: Record<string, any>): Promise<HTMLElement> {
+    const target = strips(desk)
+    await vi.dynamicImportSettled()
+    await settled()
+    return target
+  }
+
+  test('says what the side that answers would lose itself', async () => {
+    expect(told(await asked(deskOf({ answerUndo: vi.fn() }, { undo_offer: offer })))).toEqual(['status: Japan asks to take back its last choice.'])
+    expect(told(await asked(deskOf({}, { undo_offer: { ...offer, yours: 1 } })))).toEqual(['status: Japan asks to take back its last choice. Your choice since then would be taken back too.'])
+    expect(told(await asked(deskOf({}, { undo_offer: { ...offer, yours: 12 } })))).toEqual(['status: Japan asks to take back its last choice. Your 12 choices since then would be taken back too.'])
+  })
+
+  test('that was declined is answered for the side that asked, until it has read it', async () => {
+    const declined = { ...offer, to_answer: [], declined: 'allies' }
+    const answerUndo = vi.fn()
+    const target = await asked(deskOf({ persons: ['japan'], answerUndo }, { undo_offer: declined }))
+    expect([told(target), names(target)]).toEqual([['status: The Allies declined. Nothing is taken back.'], ['Got it']])
+    press(target, 'Got it')
+    expect(answerUndo.mock.calls).toEqual([['japan', 'cancel']])
+    expect(told(await asked(deskOf({ persons: ['allies'] }, { undo_offer: declined })))).toEqual([])
+  })
 })
 
 describe('an offer of a draw', () => {

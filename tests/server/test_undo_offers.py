@@ -58,9 +58,12 @@ def test_a_person_is_asked_and_agrees(asking: Asking, rolled: tuple[Told, Told])
     before, after = rolled
     match = after["id"]
     asked = ask(asking, match)
-    offer = {"side": "japan", "steps": 1, "to_answer": ["allies"]}
+    offer = {"side": "japan", "steps": 1, "to_answer": ["allies"], "declined": "", "yours": 0}
     assert (asked["undo_offer"], asked["view"]) == (offer, after["view"])
-    assert [asking.sight(match, eyes)["undo_offer"] for eyes in ("allies", "public")] == [offer, offer]
+    assert asking.sight(match, "public")["undo_offer"] == offer
+    own = [entry for entry in asking.log(match, "allies", after["seq"]) if entry["act"] == "choice"]
+    assert own == []
+    assert asking.sight(match, "allies")["undo_offer"] == offer
     told = answer(asking, match, "allies", "accept")
     assert told["undo_offer"] is None
     assert told["log"][0]["text"].endswith("with the consent of the Allies.")
@@ -68,12 +71,34 @@ def test_a_person_is_asked_and_agrees(asking: Asking, rolled: tuple[Told, Told])
     assert (back["view"], back["decision"]) == (before["view"], before["decision"])
 
 
+def test_who_answers_is_shown_what_it_would_lose_itself(asking: Asking) -> None:
+    """Both sides form forces at the same time: six choices of the Allies came after Japan's last one."""
+    match = asking.begin()["id"]
+    sight = asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"], ["done"])
+    other = asking.sight(match, "allies")
+    for _ in range(6):
+        choices = [choice for choice in offered(other) if choice[0] == "assign"]
+        other = asking.act(other, choices[0])
+    asked = asking.post(f"/matches/{match}/undo", side="japan", seq=sight["seq"], steps=1)
+    if asked["undo_offer"] is None:
+        asked = ask(asking, match)
+    assert asked["undo_offer"]["yours"] == 0, "what the other side chose in secret is not counted for Japan"
+    assert asking.sight(match, "public")["undo_offer"]["yours"] == 0
+    assert asking.sight(match, "allies")["undo_offer"]["yours"] == 6
+
+
 @pytest.mark.build
 @pytest.mark.parametrize(("side", "word"), [("allies", "decline"), ("japan", "cancel")])
 def test_an_offer_is_declined_or_cancelled(asking: Asking, rolled: tuple[Told, Told], side: str, word: str) -> None:
     match = rolled[1]["id"]
     ask(asking, match)
-    assert answer(asking, match, side, word)["undo_offer"] is None
+    told = answer(asking, match, side, word)["undo_offer"]
+    if word == "decline":
+        assert told == {"side": "japan", "steps": 1, "to_answer": [], "declined": "allies", "yours": 0}
+        assert asking.sight(match, "japan")["undo_offer"] == told, "the answer is shown to the side that asked"
+        assert answer(asking, match, "japan", "cancel")["undo_offer"] is None
+    else:
+        assert told is None
     assert asking.sight(match, "japan")["view"] == rolled[1]["view"]
     wrong = asking.refused(lambda: answer(asking, match, "allies", "accept"))
     assert (wrong.status, wrong.error["field"]) == (422, "word")

@@ -280,6 +280,10 @@ export interface UndoOffer {
   side: string
   steps: number
   to_answer: readonly string[]
+  /** the side that has declined; empty as long as none has */
+  declined?: string
+  /** how many of one's own choices would be taken back too */
+  yours?: number
 }
 export type UndoAnswer = 'accept' | 'decline' | 'cancel'
 

@@ -459,7 +459,9 @@ export class Desk extends PageParts {
     const before = this.#listening
     this.#held = this.persons.join()
     if (!this.persons.includes(this.sits)) this.sits = ''
-    ;[this.lifted, this.picks, this.draft] = [null, [], null]
+    // What is half made for a side that is still held here stays.
+    if (!this.lifted || !this.persons.includes(this.lifted)) [this.picks, this.draft] = [[], null]
+    this.lifted = null
     // A browser that no longer holds a seat drops what its side saw.
     if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
     this.#watch()

@@ -343,6 +343,7 @@ export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const { log } = desk.lookOf(side)!
   const gone = new Set(log.flatMap(({ taken }) => taken ?? []))
   const chose = log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && !gone.has(entry.seq))
-  if (!chose || desk.sight.undo_offer?.side === side) return []
+  const offer = desk.sight.undo_offer
+  if (!chose || (offer && (offer.side === side || !offer.declined))) return []
   return [{ id: 'ask', label: 'Ask to take back', key: 'U', icon: 'undo' }]
 }

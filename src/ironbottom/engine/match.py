@@ -359,6 +359,12 @@ class Match(KeptMatch):
             raise Refused(f"{self._title(side)} made {made} choices, not {steps}", field="steps")
         return self._agreement.asked(side)
 
+    def lost_by_undo(self, side: str, steps: int, other: str) -> int:
+        """How many of its own choices another side loses if a side takes back so many beyond the fence."""
+        while len(own := own_choices(self._course, side)) < steps:
+            self._reach_back()
+        return sum(entry.side == other and not entry.auto for entry in self._course.entries[own[-steps] :])
+
     def seq(self, side: str) -> int:
         """How many entries the log of a side has."""
         return self._ledger.entries(self._audience(side))

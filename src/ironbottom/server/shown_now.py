@@ -71,7 +71,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         waiting=_waiting(table, side),
         undo=undo,
         draw_offer=match.draw_offer,
-        undo_offer=_undo_offer(table),
+        undo_offer=_undo_offer(table, side),
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
         clause_now=None
@@ -87,9 +87,13 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     )
 
 
-def _undo_offer(table: MatchTable) -> UndoOfferTold | None:
+def _undo_offer(table: MatchTable, side: str) -> UndoOfferTold | None:
     offer = table.undo_offers.offer
-    return None if offer is None else UndoOfferTold(offer.side, offer.steps, table.undo_offers.to_answer(offer))
+    if offer is None:
+        return None
+    to_answer = table.undo_offers.to_answer(offer)
+    yours = table.match.lost_by_undo(offer.side, offer.steps, side) if side in to_answer else 0
+    return UndoOfferTold(offer.side, offer.steps, to_answer, offer.declined, yours)
 
 
 def clause_now(rules: Rules, own: Decision | None, view: Told) -> str | None:

@@ -40,13 +40,17 @@ class Kept(msgspec.Struct):
 
 
 class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
-    """A side asks to take back its last ``steps`` choices; ``accepted`` are the sides that have agreed."""
+    """A side asks to take back its last ``steps`` choices; ``accepted`` are the sides that have agreed.
+
+    ``declined`` is the side that has declined; empty as long as none has.
+    """
 
     side: str
     steps: Annotated[int, Meta(ge=1)]
     choice: int
     """The last choice of the side when it asked, as an entry of its log."""
     accepted: tuple[str, ...] = ()
+    declined: str = ""
 
 
 class SeatLink(NamedTuple):
@@ -357,13 +361,13 @@ class Store:
 
     def undo_offer(self, match: str) -> UndoOffer | None:
         """The stored offer to take back; None where there is none, or it is damaged."""
-        asked = "select side, steps, choice, accepted from undo_offers where match = ?"
+        asked = "select side, steps, choice, accepted, declined from undo_offers where match = ?"
         row = self._sql.execute(asked, (match,)).fetchone()
         if row is None:
             return None
-        side, steps, choice, accepted = row
+        side, steps, choice, accepted, declined = row
         try:
-            return msgspec.convert([side, steps, choice, msgspec.json.decode(accepted)], UndoOffer)
+            return msgspec.convert([side, steps, choice, msgspec.json.decode(accepted), declined], UndoOffer)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
 
@@ -372,8 +376,9 @@ class Store:
         if offer is None:
             self._sql.execute("delete from undo_offers where match = ?", (match,))
             return
-        row = (match, offer.side, offer.steps, offer.choice, msgspec.json.encode(offer.accepted).decode())
-        self._sql.execute("insert or replace into undo_offers values (?, ?, ?, ?, ?)", row)
+        accepted = msgspec.json.encode(offer.accepted).decode()
+        row = (match, offer.side, offer.steps, offer.choice, accepted, offer.declined)
+        self._sql.execute("insert or replace into undo_offers values (?, ?, ?, ?, ?, ?)", row)
 
     # -- seats -------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ Answer = Literal["accept", "decline", "cancel"]
 class UndoOffers:
     """The offer of one match; there is one at a time, and it is stored until it is settled.
 
-    It lapses when its side chooses again or takes something back. Choices of the others leave it as it is: one that
+    It lapses when its side chooses again or takes something back; one that was declined is shown until then, or until
+    its side cancels it. Choices of the others leave it as it is: one that
     is made in secret would show.
     """
 
@@ -38,6 +39,8 @@ class UndoOffers:
 
     def to_answer(self, offer: UndoOffer) -> list[str]:
         """The sides that have yet to answer. Computer players agree to everything."""
+        if offer.declined:
+            return []
         table = self._table
         asked = table.match.asked(offer.side)
         return [side for side in asked if table.seats[side] == PERSON and side not in offer.accepted]
@@ -49,7 +52,7 @@ class UndoOffers:
             self._take_back(side, steps)
             return
         standing = self.offer
-        if standing is not None and standing.side != side:
+        if standing is not None and standing.side != side and not standing.declined:
             raise Refused(f"first answer the request of {self._title(standing.side)} to take back", field="side")
         self._settle(UndoOffer(side, steps, match.last_choice(side)))
 
@@ -63,11 +66,11 @@ class UndoOffers:
         if word == "accept":
             self._settle(msgspec.structs.replace(offer, accepted=(*offer.accepted, side)))
         else:
-            self._store(None)
+            self._store(None if word == "cancel" else msgspec.structs.replace(offer, declined=side))
 
     def settle(self) -> None:
         """Takes back if nobody is left to answer, for example once a seat went to a computer player."""
-        if (offer := self.offer) is not None:
+        if (offer := self.offer) is not None and not offer.declined:
             self._settle(offer)
 
     def forget(self, side: str) -> None:

@@ -377,6 +377,10 @@ class UndoOfferTold(msgspec.Struct):
     side: str
     steps: int
     to_answer: list[str]
+    declined: str
+    """The side that has declined; empty as long as none has."""
+    yours: int
+    """How many of its own choices the side that looks would lose too."""
 
 
 class TroubleTold(msgspec.Struct):
