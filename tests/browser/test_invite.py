@@ -243,7 +243,8 @@ def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Ap
         expect(friend.locator("section.muster")).to_be_visible()
         expect(wide.locator(SENTENCE)).to_have_text("The Allies choose.")
         expect(wide.get_by_role("dialog")).to_have_count(0)
-        assert wrong == []
+        # The page may ask once more for the side that it held before it knows that it was taken over.
+        assert [one for one in wrong if "403 (Forbidden)" not in one] == []
 
 
 def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: str) -> None:

@@ -53,6 +53,7 @@ SIGHT = {
     "side",
     "seats",
     "claimed",
+    "players",
     "reissued",
     "seq",
     "view",

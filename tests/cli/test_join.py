@@ -306,7 +306,9 @@ def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, ty
 
     def answer(word: str) -> Callable[[], object]:
         def answered() -> None:
-            assert undo_offer(invited) == {"side": "japan", "steps": 2, "to_answer": ["allies"]}
+            offer = undo_offer(invited)
+            assert offer
+            assert (offer["side"], offer["steps"], offer["to_answer"]) == ("japan", 2, ["allies"])
             invited.other.post(f"/matches/{invited.match}/undo_offer", side="allies", word=word)
 
         return answered

@@ -55,7 +55,9 @@ def test_opponents_are_asked_alone(asking: Asking, three: str) -> None:
     where = f"/matches/{three}/undo"
     body = {"side": "red", "seq": sight["seq"], "steps": 1}
     asked = asking.post(where, **body)
-    assert asked["undo_offer"] == {"side": "red", "steps": 1, "to_answer": ["blue"]}
+    offer = {"side": "red", "steps": 1, "to_answer": ["blue"], "declined": "", "yours": 0}
+    assert asked["undo_offer"] == offer
+    assert asking.sight(three, "blue")["undo_offer"] == {**offer, "yours": 1}
     answer = f"/matches/{three}/undo_offer"
     wrong = asking.refused(lambda: asking.post(answer, side="gold", word="accept"))
     assert (wrong.status, wrong.error["field"]) == (422, "word")
