@@ -99,7 +99,10 @@ def class_bodies(source: Source) -> Iterator[Edit]:
                 assert isinstance(part.value, ast.Tuple)
                 yield one_by_one(source, part, part.targets[0], part.value, "")
             elif isinstance(part, ast.AnnAssign) and not isinstance(part.annotation, ast.Constant):
-                yield *source.span(part.annotation), repr(source.text(part.annotation))
+                text = source.text(part.annotation)
+                # An annotation over several lines becomes one line, with empty lines after it: line numbers stay.
+                rest = "\n" * text.count("\n") if part.value is None else ""
+                yield *source.span(part.annotation), repr(" ".join(text.split())) + rest
 
 
 def one_by_one(source: Source, node: ast.stmt, names: ast.Tuple, values: ast.Tuple, mark: str) -> Edit:

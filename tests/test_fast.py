@@ -76,6 +76,10 @@ def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(
             "class Ask:\n    side: Side\n    name: ClassVar[str] = ''",
             "class Ask:\n    side: 'Side'\n    name: 'ClassVar[str]' = ''",
         ),
+        (
+            "class Ask:\n    side: A[\n        int, B\n    ]\nC = 1",
+            "class Ask:\n    side: 'A[ int, B ]'\n\n\nC: _Final = 1",
+        ),
         ("class Ask:\n    number, name = 2, 'é'", "class Ask:\n    number = 2; name = 'é'"),
         (
             "from ironbottom.engine import sets",
