@@ -348,7 +348,9 @@ def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Calla
         assert undo_offer(invited) is not None
 
     def declined() -> None:
-        assert undo_offer(invited) is None
+        offer = undo_offer(invited)
+        assert offer
+        assert offer["declined"] == "japan"
         invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="offer")
 
     shown = typing(
@@ -438,10 +440,13 @@ def read_until(terminal: RealTerminal, words: str) -> None:
     while words not in spoken(ESCAPE.sub("", text)):
         ready, _, _ = select.select([terminal.leader], [], [], LONGEST)
         assert ready, f"{words!r} is not shown: {text[-500:]}"
-        text += os.read(terminal.leader, 65536).decode()
+        try:
+            text += os.read(terminal.leader, 65536).decode()
+        except OSError:  # the program has ended
+            raise AssertionError(f"{words!r} is not shown before the end: {text[-500:]}") from None
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
     invited: Invited, in_a_terminal: RealTerminal
 ) -> None:
