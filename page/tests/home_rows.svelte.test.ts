@@ -32,7 +32,7 @@ describe('a match', () => {
     ['a friend', { ...SHARED, yours: ['japan'], waiting: ['allies'] }, 'Waits for the Allies.'],
     ['the person here and a friend', { ...SHARED, yours: ['japan'], waiting: ['japan', 'allies'] }, 'Waits for you.'],
     ['a player whom one watches', { ...SHARED, yours: [], host: false, waiting: ['japan'] }, 'Waits for Japan.'],
-    ['whoever opens it first', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waits for you.'],
+    ['the first browser to open it', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waits for you.'],
     ['its end, with a winner', { over: true, result: { winners: ['allies'] } }, 'Over: the Allies won.'],
     ['its end, with none', { over: true, result: { winners: [] } }, 'Over: a draw.'],
   ])('that waits for %s says so', (_, more, words) => {

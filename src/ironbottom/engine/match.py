@@ -360,7 +360,7 @@ class Match(KeptMatch):
         return self._agreement.asked(side)
 
     def lost_by_undo(self, side: str, steps: int, other: str) -> int:
-        """How many of its own choices another side loses if a side takes back so many beyond the fence."""
+        """How many of its own choices ``other`` loses if ``side`` takes back its last ``steps`` choices."""
         while len(own := own_choices(self._course, side)) < steps:
             self._reach_back()
         return sum(entry.side == other and not entry.auto for entry in self._course.entries[own[-steps] :])

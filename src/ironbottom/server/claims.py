@@ -74,11 +74,7 @@ class Claims:
 
     def players(self) -> list[list[str]]:
         """The sides of each player together; the devices of a player count once."""
-        held: dict[str, set[str]] = {}
-        for side, holder in self.rows():
-            if side not in (HOST, SHARED):
-                held.setdefault(holder, set()).add(side)
-        return sorted({tuple(sorted(sides)): sorted(sides) for sides in held.values()}.values())
+        return sorted(sorted(sides) for sides in _players(self.rows()) if sides)
 
     @property
     def shared(self) -> bool:
@@ -299,12 +295,17 @@ def must_be_of_the_players(client: Client, *held: Sequence[tuple[str, str]]) -> 
 
 def _of_several(rows: Iterable[tuple[str, str]]) -> bool:
     """Whether several players hold or held seats. Clients that hold the same sides are the devices of one player."""
+    rows = list(rows)
+    return any(side == SHARED for side, _ in rows) or len(_players(rows)) > 1
+
+
+def _players(rows: Iterable[tuple[str, str]]) -> set[frozenset[str]]:
+    """The sides of each player; none for a host that only watches."""
     held: dict[str, set[str]] = {}
     for side, holder in rows:
-        if side == SHARED:
-            return True
-        held.setdefault(holder, set()).update({side} - {HOST})
-    return len({frozenset(sides) for sides in held.values()}) > 1
+        if side != SHARED:
+            held.setdefault(holder, set()).update({side} - {HOST})
+    return {frozenset(sides) for sides in held.values()}
 
 
 def _must_be_a_persons(side: str, seats: Seats, title: str) -> None:
