@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom.cli.terminal import Terminal
 from ironbottom.engine.verify import verify
+from tests.cli.running import run, spoken
 
 MOST_SECONDS = 180
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -124,3 +126,18 @@ def test_control_c_leaves_and_keeps_the_game(terminals: list[RealTerminal], game
     assert terminal.close() == 0
     (record,) = games_folder.glob("*.jsonl")
     assert b"ijn_tone" in record.read_bytes()
+
+
+def test_control_c_pressed_again_does_not_cut_off_the_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Terminal.say
+
+    def pressed_again(terminal: Terminal, text: str = "", style: str = "", indent: int = 0) -> None:
+        if "The game is kept" in text:
+            signal.raise_signal(signal.SIGINT)
+        say(terminal, text, style, indent)
+
+    monkeypatch.setattr(Terminal, "say", pressed_again)
+    ran = run("play", "pf", "--side", "japan", "--seed", "4")
+    assert (ran.code, ran.err) == (0, "")
+    assert "The game is kept as far as it was played" in spoken(ran.out)
+    assert "ironbottom play " in ran.out

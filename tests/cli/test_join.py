@@ -473,7 +473,7 @@ def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
     read_until(screen, "Waiting for the Allies.")
     assert undo_offer(invited) is None
     screen.press_control_c()
-    read_until(screen, "you keep your seat")
+    read_until(screen, "You keep your seat")
     assert screen.close() == 0
 
 

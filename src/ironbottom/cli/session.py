@@ -12,7 +12,7 @@ from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.played_match import PlayedMatch
 from ironbottom.cli.screen import Screen
-from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.cli.terminal import Left, Terminal, uninterrupted
 from ironbottom.cli.words import Spelling
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.fields import shorten
@@ -78,7 +78,8 @@ class Session:
             while not self.match.over:
                 self._turn()
         except (Left, KeyboardInterrupt):
-            self._farewell()
+            with uninterrupted():
+                self._farewell()
             return False
         self._end()
         return True

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import sleep
 from typing import Any
 
@@ -26,6 +29,19 @@ TIE = "\xa0"
 
 class Left(Exception):
     """The person has left: the input is at its end, or Control-C or Control-D was pressed."""
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ignores Ctrl-C inside the block, so that a second press does not cut off what is printed on leaving."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Terminal:
