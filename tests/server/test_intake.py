@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from ironbottom.server.clients import A_PROXY
 from ironbottom.server.intake import Intake, IntakePlace
 from ironbottom.server.refusals import Busy
-from ironbottom.server.workshop import RECORDS, JobBounds
+from ironbottom.server.workshop import RECORDS, JobBounds, Workshop
 from tests.server import loops
 from tests.server.asking import Asking, play
 from tests.server.test_exchange import brought, written
@@ -126,3 +127,24 @@ def test_an_import_has_time_for_each_of_its_acts(
     jobs = [count for of_records, count in bounds if of_records]
     assert jobs[0] == 0
     assert 12 <= jobs[-1] <= acts
+
+
+def test_records_count_for_the_machine_that_sends_them(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imports and checks of dice; everybody behind a proxy counts as one machine, apart from those that come direct."""
+    match = asking.begin(seats=dict.fromkeys(("japan", "allies"), "random"), wait=30)["id"]
+    data = written(asking, match)
+    asked: list[tuple[str, str, int]] = []
+    ask = Workshop.ask
+
+    async def noted(self: Workshop, job: str, *given: Any, acts: int = 0, size: int = 0, machine: str = "") -> Any:
+        asked.append((job, machine, size))
+        return await ask(self, job, *given, acts=acts, size=size, machine=machine)
+
+    monkeypatch.setattr(Workshop, "ask", noted)
+    brought(asking, data)
+    asking.client.post("/api/matches/import", content=data, headers={"X-Forwarded-For": "10.0.0.9"})
+    asking.get(f"/matches/{match}/verify")
+    machine, size = "127.0.0.1", len(data)
+    assert asked[:2] == [("read_match", machine, size), ("check_match", machine, size)]
+    assert asked[2:4] == [("read_match", A_PROXY, size), ("check_match", A_PROXY, size)]
+    assert asked[4] == ("check_record", machine, data.count(b"\n") - 1)

@@ -138,6 +138,55 @@ def test_more_than_a_few_jobs_at_once_are_put_off(bench: Workshop) -> None:
     assert [type(one) for one in awaited(many())].count(Busy) == 3
 
 
+def test_the_smallest_waiting_job_is_done_first(bench: Workshop) -> None:
+    order: list[int] = []
+
+    async def one(size: int) -> None:
+        await bench.ask("sleep", 0.01, size=size, machine=f"10.0.0.{size}")
+        order.append(size)
+
+    async def many() -> None:
+        first = asyncio.create_task(bench.ask("give_way", 0.3))
+        await asyncio.sleep(0.05)
+        await asyncio.gather(first, one(3), one(1), one(2))
+
+    awaited(many())
+    assert order == [1, 2, 3]
+
+
+def test_jobs_from_one_machine_take_one_process_and_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes: one machine sends five long jobs, of which one is refused; another is answered meanwhile."""
+    monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
+    bench = Workshop(JobBounds(60, 60, 600_000_000), 2)
+
+    async def many() -> list[Any]:
+        long = [asyncio.create_task(bench.ask("sleep", 60, machine="10.0.0.1")) for _ in range(5)]
+        await asyncio.sleep(0)
+        said = [await bench.ask("say", size=9, machine="10.0.0.2"), await bench.ask("say", size=9)]
+        done = [task for task in long if task.done()]
+        for task in long:
+            task.cancel()
+        return [said, *(task.exception() for task in done)]
+
+    with closing(bench):
+        said, refusal = awaited(many())
+    assert said == ["said", "said"]
+    assert isinstance(refusal, Busy)
+    assert str(refusal).startswith("too many files from your computer are being read")
+
+
+def test_a_job_that_nobody_waits_for_is_not_begun(bench: Workshop) -> None:
+    async def many() -> Any:
+        first = asyncio.create_task(bench.ask("give_way", 0.3))
+        left = asyncio.create_task(bench.ask("sleep", 60))
+        await asyncio.sleep(0.05)
+        left.cancel()
+        await first
+        return await bench.ask("say")
+
+    assert awaited(many()) == "said"
+
+
 # -- positions, through the server -----------------------------------------------------------------------
 
 

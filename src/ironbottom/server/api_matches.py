@@ -254,13 +254,16 @@ async def see_position(
 
 
 @get("/matches/{match_id:str}/verify")
-async def check_dice(request: AnyRequest, state: State, match_id: FromPath[str], commitment: MaybeHash = "") -> Told:
+async def check_dice(
+    request: AnyRequest, state: State, client: CurrentClient, match_id: FromPath[str], commitment: MaybeHash = ""
+) -> Told:
     """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
     table = await tables_of(state).get(match_id)
     table.must_be_open("the dice can be checked after the end, when their secret is revealed")
     checks, last = tables_of(state).checks, table.match.last
     async with laid_out(table.store.each_line(table.id, last)) as path:
-        check = checks.ask("check_record", str(path), f"match {table.id}", commitment, acts=last)
+        name, machine = f"match {table.id}", client.machine
+        check = checks.ask("check_record", str(path), name, commitment, acts=last, size=last, machine=machine)
         told: Told = await while_connected(request.receive, check)
     return told
 

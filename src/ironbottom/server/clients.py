@@ -21,6 +21,7 @@ A_YEAR = 365 * 24 * 3600
 THIS_MACHINE = frozenset(("localhost", "127.0.0.1", "::1"))
 FORWARDED = ("forwarded", "x-forwarded-", "x-real-ip", "via")
 """Prefixes of the headers that proxies add."""
+A_PROXY = "a proxy"
 SCOPE_KEY = "ironbottom.client"
 
 
@@ -34,11 +35,16 @@ def hashed(secret: str) -> str:
 
 
 class Client:
-    """Who sends a request. ``local``: from a browser or program on this machine. ``secure``: over TLS."""
+    """Who sends a request. ``local``: from a browser or program on this machine. ``secure``: over TLS.
 
-    def __init__(self, secret: str = "", *, local: bool = False, secure: bool = False, program: bool = False) -> None:
+    ``machine`` is the address it comes from, or ``A_PROXY``, behind which many may sit.
+    """
+
+    def __init__(
+        self, secret: str = "", *, local: bool = False, secure: bool = False, program: bool = False, machine: str = ""
+    ) -> None:
         self._secret = secret
-        self.local, self.secure, self.program = local, secure, program
+        self.local, self.secure, self.program, self.machine = local, secure, program, machine
         self.is_new = False
         """Whether its secret was made for this request and must be sent with the answer."""
 
@@ -86,7 +92,8 @@ def read_client(scope: Scope, headers: dict[str, str]) -> Client:
     program = kind.lower() == "bearer"
     secret = token.strip() if program else cookie(headers.get("cookie", ""), SECURE_COOKIE if secure else COOKIE)
     known = secret if SECRET.fullmatch(secret) else ""
-    return Client(known, local=_is_local(scope, headers), secure=secure, program=program)
+    local, machine = _is_local(scope, headers), _machine(scope, headers)
+    return Client(known, local=local, secure=secure, program=program, machine=machine)
 
 
 def cookie(header: str, name: str) -> str:
@@ -100,6 +107,12 @@ def cookie(header: str, name: str) -> str:
     """
     named = (part.strip().partition("=") for part in header.split(";"))
     return next((value for key, _, value in reversed([*named]) if key == name), "")
+
+
+def _machine(scope: Scope, headers: dict[str, str]) -> str:
+    """The address of the machine that sent a request. What a proxy says of others is not believed."""
+    forwarded = any(name.startswith(FORWARDED) for name in headers)
+    return A_PROXY if forwarded else (scope.get("client") or ("",))[0]
 
 
 def _is_local(scope: Scope, headers: dict[str, str]) -> bool:

@@ -98,7 +98,8 @@ class Tables:
         self.intake = Intake()
         pause = self._precedence.waiting
         self.positions, self.odds = Workshop(POSITIONS, pause=pause), Workshop(POSITIONS, pause=pause)
-        self.records, self.checks = Workshop(RECORDS, pause=pause), Workshop(RECORDS, pause=pause)
+        # Two processes each, so that a long record from one machine does not hold up the others.
+        self.records, self.checks = Workshop(RECORDS, 2, pause=pause), Workshop(RECORDS, 2, pause=pause)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
         self._unattended = asyncio.Semaphore(MOST_UNATTENDED_THINKING)
         self._pieces: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -373,12 +374,13 @@ class Tables:
 
     async def bring_in(self, data: bytes, client: Client) -> MatchTable:
         """Imports a match from a file. The client gets its seats, unless several players hold the seats of a save."""
-        read = await self.records.ask("read_match", data, self.store.key(KEY))
+        size, machine = len(data), client.machine
+        read = await self.records.ask("read_match", data, self.store.key(KEY), size=size, machine=machine)
         root, saved = read[4], read[7]
         now_held = self.store.seat_holders(root) if root else []
         rows = saved or now_held
         must_be_of_the_players(client, rows, now_held)
-        await self.records.ask("check_match", read[0], read[6], acts=read[5])
+        await self.records.ask("check_match", read[0], read[6], acts=read[5], size=size, machine=machine)
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
             record.header = raised(record.header)

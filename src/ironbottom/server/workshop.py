@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, NamedTuple
 
@@ -27,6 +27,8 @@ from ironbottom.server.refusals import Busy
 MOST_WAITING = 8
 MOST_FREE = 4
 """So many processes stay when nothing is to be done."""
+MOST_OF_A_MACHINE = 4
+"""How many jobs from one machine may run or wait. One machine has at most one process at a time."""
 MOST_KIN = jobs.MOST_PLAYERS
 SECONDS_AN_ACT = 0.002
 MOST_ACTS = 50_000
@@ -66,8 +68,10 @@ Pause = Callable[[], AbstractContextManager[None]]
 class Workshop:
     """Processes that each do one job after the other; another is begun while all are at work, up to ``most``.
 
-    At most ``waiting`` jobs are in it at once. A process that fails at its job is replaced when the next comes.
-    ``pause`` surrounds the time in which a request waits for its job (``Precedence.waiting``).
+    At most ``waiting`` jobs are in it at once, and ``MOST_OF_A_MACHINE`` from one machine. Of the waiting jobs the
+    smallest is next, and a machine whose job is running waits for another process: nobody can hold up the others by
+    large files. A process that fails at its job is replaced when the next comes. ``pause`` surrounds the time in which
+    a request waits for its job (``Precedence.waiting``).
     """
 
     def __init__(
@@ -76,18 +80,26 @@ class Workshop:
         self.bounds = bounds
         self._pause = pause
         self._most_waiting = waiting
-        self._waiting = 0
+        self._in_it: list[str] = []
+        """The machine of each job that is in it; empty for a job of the server itself."""
+        self._queue: list[Errand] = []
+        """The jobs that wait, in the order in which they came."""
+        self._served: set[str] = set()
+        """The machines whose jobs are running."""
         self._threads = ThreadPoolExecutor(most, "workshop")
         self._changing = threading.Lock()
         self._hands: set[WorkProcess] = set()
         self._free: list[WorkProcess] = []
         self._closed = False
 
-    async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
-        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
+    async def ask(self, job: str, *given: Any, acts: int = 0, size: int = 0, machine: str = "") -> Any:
+        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much.
+
+        ``acts`` gives it more time, ``size`` its place among the waiting jobs, ``machine`` is where it comes from.
+        """
         games = [(type(game).__module__, game.id) for game in all_games() if not is_shipped(game)]
         with self._pause():
-            answer = await self.answer(job, *given, games=games, acts=acts)
+            answer = await self.answer(job, *given, games=games, acts=acts, size=size, machine=machine)
         if answer.failed:
             seconds, in_all, *_ = self.bounds.for_acts(acts)
             told = {
@@ -104,37 +116,48 @@ class Workshop:
         return answer.value
 
     async def answer(
-        self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = (), acts: int = 0
+        self,
+        job: str,
+        *given: Any,
+        kin: str = "",
+        games: Sequence[tuple[str, str]] = (),
+        acts: int = 0,
+        size: int = 0,
+        machine: str = "",
     ) -> Answer:
         """What came of a job. Those of one kin go to a process that did such before, if it is free.
 
         Whoever waits no longer ends the process that is at it.
         """
-        if self._waiting >= self._most_waiting:
-            raise _busy()
+        if len(self._in_it) >= self._most_waiting:
+            raise Busy("too many files and positions are being read; try again in a moment")
+        if machine and self._in_it.count(machine) >= MOST_OF_A_MACHINE:
+            raise Busy("too many files from your computer are being read; try again when one of them is done")
         bounds = self.bounds.for_acts(acts)
         order = msgspec.msgpack.encode(Order(job, list(given), bounds.seconds, list(games)))
-        errand = Errand(order, bounds.in_all, kin)
-        self._waiting += 1
+        errand = Errand(order, bounds.in_all, kin, size, machine)
+        self._in_it.append(machine)
         try:
-            return await asyncio.wrap_future(self._threads.submit(self._done, errand))
+            return await asyncio.wrap_future(self._enqueue(errand))
         except asyncio.CancelledError:
             self._drop(errand)
             raise
         finally:
-            self._waiting -= 1
+            self._in_it.remove(machine)
 
     def prepare(self) -> None:
         """Begins a process, if there is none, before it is needed."""
         if not self._hands:
             order = msgspec.msgpack.encode(Order("begin", [], self.bounds.seconds))
-            self._threads.submit(self._done, Errand(order, self.bounds.in_all))
+            self._enqueue(Errand(order, self.bounds.in_all))
 
     def close(self) -> None:
         """Ends the processes, whatever they are at."""
         with self._changing:
             self._closed = True
             free, self._free = self._free, []
+            for errand in self._queue:
+                errand.future.cancel()
             at_work = self._hands.difference(free)
             self._hands.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -143,7 +166,44 @@ class Workshop:
         for hand in free:
             hand.end()
 
+    def _enqueue(self, errand: Errand) -> Future[Answer]:
+        """Queues a job; the future has its answer."""
+        with self._changing:
+            self._queue.append(errand)
+        self._threads.submit(self._do_next)
+        return errand.future
+
     # -- in threads of its own ---------------------------------------------------------------------
+
+    def _do_next(self) -> None:
+        """Does one of the waiting jobs, then looks again: others may have waited for its machine."""
+        with self._changing:
+            errand = self._next()
+        if errand is None:
+            return
+        try:
+            answer = self._done(errand)
+        except BaseException as fault:
+            errand.future.set_exception(fault)
+            raise
+        else:
+            errand.future.set_result(answer)
+        finally:
+            with self._changing:
+                self._served.discard(errand.machine)
+                if self._queue and not self._closed:
+                    self._threads.submit(self._do_next)
+
+    def _next(self) -> Errand | None:
+        """The smallest of the waiting jobs whose machine has none running; those that nobody waits for are dropped."""
+        while ready := [each for each in self._queue if each.machine not in self._served]:
+            found = min(ready, key=lambda each: each.size)
+            self._queue.remove(found)
+            if found.future.set_running_or_notify_cancel():
+                if found.machine:
+                    self._served.add(found.machine)
+                return found
+        return None
 
     def _done(self, errand: Errand) -> Answer:
         hand = self._hand_for(errand)
@@ -198,15 +258,12 @@ class Workshop:
                 errand.hand.kill()
 
 
-def _busy() -> Busy:
-    return Busy("too many files and positions are being read; try again in a moment")
-
-
 class Errand:
-    """A job on its way: what is ordered, how long it may take, of which kin it is, and the process that is at it."""
+    """A job on its way: its order, its time, its kin, its size, the machine it comes from, and its process."""
 
-    def __init__(self, order: bytes, in_all: float, kin: str = "") -> None:
-        self.order, self.in_all, self.kin = order, in_all, kin
+    def __init__(self, order: bytes, in_all: float, kin: str = "", size: int = 0, machine: str = "") -> None:
+        self.order, self.in_all, self.kin, self.size, self.machine = order, in_all, kin, size, machine
+        self.future: Future[Answer] = Future()
         self.hand: WorkProcess | None = None
         self.dropped = False
 
