@@ -174,13 +174,15 @@ SAME_THING = {
 """Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
 
 
+PUBLIC_CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.MULTILINE)
+
+
 def classes(folder: Path) -> dict[str, list[str]]:
     """The public classes below a folder, by name with the files in which they stand."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found.setdefault(node.name, []).append(path.relative_to(folder.parent).as_posix())
+        for name in PUBLIC_CLASS.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(name, []).append(path.relative_to(folder.parent).as_posix())
     return found
 
 

@@ -418,8 +418,8 @@ def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: B
         expect(menu).to_have_count(0)
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("size", in_build([(1440, 900), (390, 844)], (1440, 900)))
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_whole_map_is_one_press_away(address: str, api: Api, browser: Browser, size: tuple[int, int]) -> None:
     """Three buttons stand there at all times, and none of them moves when the map does."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:

@@ -126,6 +126,7 @@ def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) 
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
 
 
+@pytest.mark.thorough
 def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(page: Page, api: Api, address: str) -> None:
     """As a fleet of the other games: a battleship, then a stack of four kinds in one act."""
     sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")

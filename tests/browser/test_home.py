@@ -116,6 +116,7 @@ def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: A
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Browser, tmp_path: Path) -> None:
     """Solo records: who won by game and side, and each game one by one; those under way have their board in small."""
     with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client, context_of(browser) as one:

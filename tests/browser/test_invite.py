@@ -19,6 +19,7 @@ from tests.browser.person import Person, no_errors
 from tests.browser.setting import match_of, open_match, position_of, quiet
 from tests.browser.test_access import findings
 from tests.browser.whole import player
+from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
@@ -269,7 +270,7 @@ def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: st
         expect(host.get_by_role("button", name="Give a new link")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", in_build(["light", "dark"], "light"))
 def test_the_screens_of_an_invitation_are_whole_and_accessible(browser: Browser, address: str, scheme: str) -> None:
     """Dice words with the invitation, the join page and the seats, on a laptop and on a phone."""
     with two(browser) as (host, friend):

@@ -100,6 +100,7 @@ def planned(api: Api, **seats: str) -> str:
     return match
 
 
+@pytest.mark.thorough
 def test_opponents_alone_answer_a_draw(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     open_match(wide, address, planned(api))

@@ -1,8 +1,8 @@
 """Games through the page against the computer, by mouse, by finger, by keyboard alone, and the referee's word on them.
 
-Every day each game goes through its first turn by mouse, one by finger and one by keys; in every build each game by
-each hand, for its first turn or from its last turn to the end, longer ways of the same, and Pacific Fury from set-up to
-the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
+Every day Pacific Fury goes through its first turn by mouse, in every build also Victory in the Pacific;
+``make thorough`` plays each game by mouse, finger and keys, for its first turn or from its last turn to the end, and
+Pacific Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tests.kit.further import in_build
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
 DAILY = {"pf first turn by mouse": Stretch("pf", "mouse", seed=1, turns=1)}
 BUILT = {
-    "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
     "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
 }
 MORE = {
+    "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
     "hf last turn by finger": Stretch("hf", "finger", seed=2, position=HF),
     "pf first turn by keys": Stretch("pf", "keys", seed=3, turns=1),
     "pf first turn by finger": Stretch("pf", "finger", "allies", seed=2, turns=1),

@@ -107,8 +107,8 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
                 assert not re.search(rf"\b{other}_{number}\b", content)
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, size: str) -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
@@ -121,8 +121,8 @@ def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, addr
 PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("name", in_build(["orders", "course", "gunlaying", "committing"], "orders"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["orders", "course", "gunlaying", "committing"])
 def test_no_serious_finding_and_every_element_explained(browser: Browser, api: Api, address: str, name: str) -> None:
     """On the map and in battles, light and dark, panel by panel."""
     with context_of(browser) as context:

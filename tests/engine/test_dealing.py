@@ -88,7 +88,7 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
     [
         (3, RING),
         (5, MET),
-        (3, WEIGHED),
+        pytest.param(3, WEIGHED, marks=pytest.mark.thorough),
         (4, [Room(0b1111, 1, 2, apart={0: 0b10}), Room(0b1111, 2, 3, apart={2: 0b1000}), Room(0b1000, 0, 1)]),
     ],
 )

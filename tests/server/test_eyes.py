@@ -1,9 +1,11 @@
 """Who may see what, and when; moments that are past, as they were then."""
 
 import random
+from itertools import count
 
 import pytest
 
+from tests.kit.further import in_build
 from tests.server.asking import Asking, Told, Wrong, persons, play, step
 
 READ = ("", "/log", "/moment", "/position")
@@ -52,13 +54,17 @@ def test_eyes_that_are_not_there(asking: Asking, path: str, side: str) -> None:
 
 
 @pytest.mark.build
-def test_every_moment_is_shown_as_it_was(asking: Asking) -> None:
-    """Hot seat with choices taken back and withdrawn: each sight as it was then comes back, from all eyes."""
+@pytest.mark.parametrize("every", in_build([1, 5], 5))
+def test_every_moment_is_shown_as_it_was(asking: Asking, every: int) -> None:
+    """Hot seat with choices taken back and withdrawn: each view (or each fifth) comes back as it was, for all."""
     match = asking.begin()["id"]
     luck = random.Random(11)
     seen: dict[tuple[str, int], Told] = {}
+    steps = count()
     while step(asking, match, luck):
         take_back(asking, match, luck)
+        if next(steps) % every:
+            continue
         for side in ("japan", "allies", "public"):
             sight = asking.sight(match, side)
             seen[side, sight["seq"]] = sight["view"]

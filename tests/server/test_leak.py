@@ -274,7 +274,7 @@ def test_japan_hears_nothing_after_any_act(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("every", in_build([1, 3], 3))
+@pytest.mark.parametrize("every", in_build([1, 6], 6))
 def test_the_allies_hear_nothing_that_they_may_not_know(tmp_path: Path, every: int) -> None:
     check_game(play_and_listen(tmp_path / "games.sqlite", "allies", "random", 2, every))
 

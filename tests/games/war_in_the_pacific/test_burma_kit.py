@@ -77,8 +77,8 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp)
     look_into(Walk(setup, 4), 5)
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("viewer", in_build([0, 1], 0), ids=["japan", "allies"])
-@pytest.mark.parametrize("setup", in_build(IN_BURMA, IN_BURMA[0]), ids=str)
+@pytest.mark.thorough
+@pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
+@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
 def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: SetUp, viewer: int) -> None:
     assert check_hidden(Walk(setup, 4), viewer, ("japan", "allies")[viewer]) > 500

@@ -160,7 +160,7 @@ def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:
     assert other in str(state.view("japan")["frames"])
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -> None:
     walk = Walk(SetUp(GAME, "midway", {"last_round": "2"}), 4)
     looked = set()
