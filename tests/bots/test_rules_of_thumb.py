@@ -23,7 +23,7 @@ for _ in range(int(sys.argv[2])):
     decision = state.decisions()[0]
     for action in as_run(players[decision.side].choose(offer_in(state, decision))):
         said.update(repr(action).encode())
-        state.apply(decision.side, action, dice)
+        state.apply(decision.side, action, dice, trusted=True)
 print(said.hexdigest())
 """
 

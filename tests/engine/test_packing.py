@@ -34,9 +34,11 @@ def test_an_unpacked_state_is_the_same_and_stands_alone(game: Any) -> None:
             assert found == state
             assert found.dump() == before
             assert kinds(found.stack) == kinds(state.stack)
-            found.apply(decisions[0].side, found.decisions()[0].choices.sample(source), SeededDice(number))
+            found.apply(
+                decisions[0].side, found.decisions()[0].choices.sample(source), SeededDice(number), trusted=True
+            )
             assert state.dump() == before
-        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)
 
 
 def test_fields_of_named_values_are_formed_anew() -> None:

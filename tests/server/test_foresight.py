@@ -15,7 +15,7 @@ def naming() -> State:
     state, luck, dice = get_game("vitp").new(), random.Random(1), SeededDice(1)
     while state.decisions()[0].procedure.name != "name_action":
         decision = state.decisions()[0]
-        state.apply(decision.side, decision.choices.sample(luck), dice)
+        state.apply(decision.side, decision.choices.sample(luck), dice, trusted=True)
     return state
 
 
@@ -41,7 +41,7 @@ def test_it_goes_as_far_as_to_a_die_or_to_what_becomes_known() -> None:
         ends = state.ends_list(decision.side, action)
         told = Foresight(state).choose(decision.side, action)
         assert state.dump() == before
-        state.apply(decision.side, action, seen)
+        state.apply(decision.side, action, seen, trusted=True)
         taught = any(new & ~old for new, old in zip(rules.game.knowledge(state), known, strict=True))
         assert told == (not ends)
         assert ends or (not seen.fallen and not taught)

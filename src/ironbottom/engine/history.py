@@ -274,7 +274,7 @@ class Course:
         state = self.kept[nearest] if nearest >= 0 else self.start
         for entry in self.entries[max(nearest, 0) : place]:
             state = state.copy()
-            state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]))
+            state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
         return state
 
     def whole_choice(self, place: int) -> list[int]:

@@ -134,14 +134,30 @@ class State:
 
     # -- acts --------------------------------------------------------------------------------------
 
-    def apply(self, side: str, action: Action, dice: Dice) -> list[Event]:
-        """Carries out a choice taken from this state, on to the next decision, and tells what happened.
+    def apply(self, side: str, action: Action, dice: Dice, *, trusted: bool = False) -> list[Event]:
+        """Carries out a choice, plays on to the next decision, and returns the events.
 
-        The choice is trusted: ``Match.submit`` is the place that checks. Dice are drawn from ``dice`` as needed.
+        Dice are drawn from ``dice`` as needed. ``Refused`` says why a side may not choose this now, with the clause;
+        the state is then unchanged. With ``trusted=True`` the choice is not checked: only for choices taken from
+        ``decisions()`` of this state.
+
+        >>> from ironbottom import SeededDice, get_game
+        >>> state = get_game("pf").new()
+        >>> state.apply("allies", ("done",), SeededDice(1))
+        Traceback (most recent call last):
+        ironbottom.engine.errors.Refused: it is for Japan to choose now (5.0)
         """
+        if not trusted:
+            self._must_be_open(side, action)
         play = Play(self, dice)
         self.carry_out(play, side, action)
         return play.events
+
+    def _must_be_open(self, side: str, action: Action) -> None:
+        decision = self.decision(side)
+        if decision is None or action not in decision.choices:
+            refusal = self.why_not(side, action) or Refusal(None, "this choice is not offered now")
+            raise Refused(refusal.message, clause=refusal.clause)
 
     def carry_out(self, play: Play, side: str, action: Action) -> None:
         """The same in the hand of a referee that is given."""

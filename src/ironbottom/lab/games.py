@@ -145,7 +145,7 @@ def carry_out(state: State, side: str, action: Action, dice: SeededDice, decisio
     if decision is None or action not in decision.choices:
         why = state.why_not(side, action)
         raise Refused(f"{side} chose {' '.join(action)}, but {why.message if why else 'it was not asked'}")
-    state.apply(side, action, dice)
+    state.apply(side, action, dice, trusted=True)
 
 
 SCORE = "score of "

@@ -55,7 +55,7 @@ class Moments:
         chosen: list[ChoiceMade] = standing(acts)
         state = state.copy()
         for act in chosen:
-            state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
+            state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]), trusted=True)
         return state
 
 

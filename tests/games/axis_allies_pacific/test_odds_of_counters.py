@@ -169,7 +169,7 @@ def test_the_rules_fight_a_landing_as_often_as_the_calculator_says() -> None:
             decision = state.decisions()[0]
             wanted = [("fight", "sz45"), ("submerge", "0"), ("press_on",), ("go_ashore",), ("cheapest_first",)]
             offered = [action for action in wanted if action in decision.choices]
-            state.apply(decision.side, offered[0] if offered else decision.choices.at(0), dice)
+            state.apply(decision.side, offered[0] if offered else decision.choices.at(0), dice, trusted=True)
         counts[state.view("public")["control"]["hong_kong"] == "japan"] += 1
     tries = counts.total()
     assert counts[True] / tries == pytest.approx(landing.won, abs=4 * (0.25 / tries) ** 0.5)

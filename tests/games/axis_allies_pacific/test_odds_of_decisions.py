@@ -38,7 +38,7 @@ def fought(state: State, side: str, choice: tuple[str, ...], held: str) -> float
             decision = here.decisions()[0]
             wanted = [("submerge", "0"), ("press_on",), ("cheapest_first",)]
             offered = [action for action in wanted if action in decision.choices]
-            here.apply(decision.side, offered[0] if offered else decision.choices.at(0), dice)
+            here.apply(decision.side, offered[0] if offered else decision.choices.at(0), dice, trusted=True)
         view = here.view("public")
         won += not any(view["units"][power].get(held) for power in ("uk", "usa"))
     return won / TRIES

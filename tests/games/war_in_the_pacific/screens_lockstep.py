@@ -68,7 +68,9 @@ class Battles:
             self.chosen(decision, action)
             before = self.state.copy()
             self.dice.fallen.clear()
-            self.told(before, self.state.rules.told(self.state.apply(decision.side, action, self.dice), "all"))
+            self.told(
+                before, self.state.rules.told(self.state.apply(decision.side, action, self.dice, trusted=True), "all")
+            )
         self.agree("all_fought", set(), self.left_to_fight())
         return self.seen
 

@@ -185,7 +185,7 @@ class Sorties:
             while more := choices.next(*action):
                 action = (*action, chance.choice(list(more)))
         self.write(decision, action)
-        self.state.apply(decision.side, action, self.dice)
+        self.state.apply(decision.side, action, self.dice, trusted=True)
 
     def write(self, decision: Decision, action: tuple[str, ...]) -> None:
         """What an order says of who flies."""

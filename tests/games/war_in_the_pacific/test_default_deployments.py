@@ -223,11 +223,11 @@ def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
     state, luck, dice = GAME.rules({}).new(scenario), Random(1), SeededDice(1)
     while verb not in state.decisions()[0].choices.verbs():
         decision = state.decisions()[0]
-        state.apply(decision.side, decision.choices.sample(luck), dice)
+        state.apply(decision.side, decision.choices.sample(luck), dice, trusted=True)
     decision = state.decisions()[0]
     unit = decision.choices.next(verb)[0]
     here = HEXES.ids[state.arrays[places.UNIT_AT][UNITS.index[unit]]]
-    state.apply(decision.side, (verb, unit), dice)
+    state.apply(decision.side, (verb, unit), dice, trusted=True)
     refusal = state.why_not(decision.side, (then, here))
     assert refusal is not None
     assert "another" in refusal.message

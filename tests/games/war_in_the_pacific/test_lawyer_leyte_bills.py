@@ -132,12 +132,12 @@ class Islands(SecondReading):
             elif action[0] == "staff_first":
                 account.pay(action[1], *account.staff_dues()[action[1]])
             self.seen[action[0]] += 1
-            state.apply(decision.side, action, dice)
+            state.apply(decision.side, action, dice, trusted=True)
         lacking = account.settle()
         while decisions := [each for each in state.decisions() if each.procedure.name != "supply_orders"]:
             if state.stack[-1].name not in ("wearing_away", "pay_order"):
                 break
-            state.apply(decisions[0].side, decisions[0].choices.walk(self.chance), dice)
+            state.apply(decisions[0].side, decisions[0].choices.walk(self.chance), dice, trusted=True)
         self.compare(lacking, before)
 
     def naming(self) -> bool:

@@ -337,7 +337,7 @@ def at_the_plot(scenario: str) -> State:
     state = GAME.new(scenario)
     while not forming(state):
         (decision,) = state.decisions()[:1]
-        state.apply(decision.side, decision.choices.walk(Random(1)), Any6())
+        state.apply(decision.side, decision.choices.walk(Random(1)), Any6(), trusted=True)
     for enemy, at in searched_ports.enemy_ports(state):
         searched_ports.write_down(state, BASE_AT[at], searched_ports.great_ships(state, 1 - enemy, at))
     return state

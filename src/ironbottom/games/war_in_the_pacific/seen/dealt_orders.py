@@ -116,7 +116,7 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
         action = any_verb(decision.choices, random)
         if action[0] in ENDS and not begun:
             break
-        state.apply(name, action, NoDice())
+        state.apply(name, action, NoDice(), trusted=True)
         orders -= not begun
     state.stack = stood
 
@@ -147,7 +147,7 @@ def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) 
     if decision is None or not groups:
         return False
     chosen = Choices(decision.choices.vocabulary, [groups[random.randrange(len(groups))]])
-    state.apply(name, chosen.sample(random), NoDice())
+    state.apply(name, chosen.sample(random), NoDice(), trusted=True)
     return True
 
 
