@@ -13,7 +13,7 @@ MARKS_build := not thorough and not slow
 MARKS_thorough := not slow
 # Notes the time of each part; .ci/run, which runs several targets, starts and prints the notes itself.
 TIME := $(PYTHON) tests/minutes.py time
-# Whoever runs tests, and each command that a test starts, would compile every module anew.
+# With it set, each test run, and each command that a test starts, would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := $(VENV)/bin

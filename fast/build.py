@@ -52,7 +52,7 @@ def digest(level: str) -> str:
 def build(workers: int = 0, level: str = OPTIMISED) -> Path:
     """Builds the compiled package where it is not there yet from the present sources; gives its folder.
 
-    One that is optimised serves whoever asks for less.
+    An optimised build also serves a request for an unoptimised one.
     """
     stamp = BUILT / "stamp"
     wanted = digest(level)

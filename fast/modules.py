@@ -38,7 +38,7 @@ OF_A_GAME = (
 )
 """What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
 INTERPRETED = "@cached_property"
-"""What stays as it is holds one: a compiler makes it a property that is found anew each time, be it a whole map."""
+"""A module with one is not compiled: compiled code would compute the property again at each access."""
 
 
 def modules(package: Path) -> list[Path]:

@@ -169,10 +169,10 @@ def test_what_a_json_formatter_does_to_a_file_is_told_as_what_it_is(lay_out: Cal
         data = told + b"".join(f"{lay_out(json.loads(line))}\n".encode() for line in lines[spoilt - 1 :])
         with pytest.raises(Damaged) as caught:
             read_lines(data)
-        assert "some program has laid out the JSON anew" in caught.value.message
+        assert "some program has reformatted the JSON" in caught.value.message
         assert caught.value.line == spoilt
     whole = json.dumps([json.loads(line) for line in lines], indent=1).encode()
-    with pytest.raises(Damaged, match="laid out the JSON anew"):
+    with pytest.raises(Damaged, match="reformatted the JSON"):
         read_lines(whole)
     compact = [json.dumps(json.loads(line), separators=(",", ":"), ensure_ascii=False) for line in lines]
     assert read_lines("".join(f"{line}\n" for line in compact).encode()).acts == sound().acts
@@ -239,7 +239,7 @@ def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
 
 
 def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
-    """Whoever forges everything gets everything to fit but the hash that was shown at the start."""
+    """A complete forgery fits in everything but the hash that was shown at the start."""
     forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
     told = report(forged)
     assert told.failed == []

@@ -295,7 +295,7 @@ NOT_ITS = (
 )
 HANDED = [6]
 BY_HAND = [
-    "dice handed in, not drawn: 1; whoever handed them in chose them",
+    "dice handed in, not drawn: 1; the person who handed them in chose them",
     "line 6: dice taken back: 1, and others rolled in their place;"
     " the record says that blue agreed, which is not proved",
 ]

@@ -18,7 +18,7 @@ class InTurns(Procedure):
 
     question: ClassVar[str] = ""
     told_pass: ClassVar[EventKind]
-    """Told of a side that passes, by its number."""
+    """Emitted when a side passes, with its number."""
     side: Any
     passed: Any
 

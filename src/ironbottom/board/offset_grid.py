@@ -14,7 +14,7 @@ class OffsetGrid:
     """Hexes in columns numbered from 1, each column with its own range of rows; their numbers go down the columns.
 
     The sides of a hex are counted from north, clockwise: north, northeast, southeast, south, southwest, northwest.
-    Everything is reckoned from column and row, so that a map of many thousand hexes is there at once.
+    Everything is computed from column and row, so a map of many thousand hexes is ready at once.
 
     >>> grid = OffsetGrid([range(1, 3), range(1, 3), range(2, 3)])
     >>> grid.ids
@@ -83,7 +83,7 @@ class OffsetGrid:
         return max(across, abs(down), abs(column - there + down))
 
     def within(self, middle: int, steps: int) -> tuple[int, ...]:
-        """The hexes at most so many steps from one, ascending; reckoned column by column.
+        """The hexes at most ``steps`` from one, ascending; computed column by column.
 
         >>> grid = OffsetGrid([range(1, 8)] * 7)
         >>> len(grid.within(grid.at(4, 4), 2)), grid.within(grid.at(1, 1), 1)

@@ -50,7 +50,7 @@ class Movement:
         ]
 
     def searched(self, origin: int, points: int) -> tuple[int, ...]:
-        """The same, searched anew: hexes are taken from the cheapest on, so each is looked at once."""
+        """The same without the cache: hexes are taken from the cheapest on, so each is visited once."""
         found = self.costs(origin, points)
         del found[origin]
         return tuple(sorted(found))

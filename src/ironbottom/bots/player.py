@@ -14,7 +14,7 @@ from ironbottom.engine.state import State
 
 @runtime_checkable
 class Player(Protocol):
-    """Whoever decides for a side.
+    """A person or a program that decides for a side.
 
     ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a run of choices that
     are carried out all or none.

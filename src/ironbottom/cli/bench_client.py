@@ -83,7 +83,7 @@ class Connection:
 
 
 class Visitor:
-    """Plays a match by chance for whoever must choose, and begins another when it is over."""
+    """Plays a match with random choices for every side, and begins another when it is over."""
 
     def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
         self.game, self.luck = game, random.Random(seed)

@@ -29,7 +29,7 @@ WANTED = {
 }
 """What is asked of the game, with what is wanted of each figure."""
 UNITS = {
-    "search": "ms, the hexes that 120 movement points reach at sea, searched anew",
+    "search": "ms, the hexes that 120 movement points reach at sea, without a cache",
     "reach": "ms, the same, kept from the search before",
     "next": "ms, what may follow in marches, moves of counters and sailing, in turn",
     "mask": "ms, the same as bytes",

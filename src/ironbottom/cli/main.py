@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(file=sys.stderr)
         sys.exit(STOPPED)
     except BrokenPipeError:
-        # Whoever read the output has left; nothing more may be written, not even on closing.
+        # The reader of the output is gone; nothing more may be written, not even on closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(REFUSED)
     sys.exit(result if isinstance(result, int) else 0)

@@ -82,7 +82,7 @@ ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute a battle exactly: one of your own, or those of a recorded game.
 
 Each game is asked in words and flags of its own: with --help behind its name it lists them, with examples. With a
-record in place of a battle, what is reckoned is what lies before a side there, from what --as may see."""
+record in place of a battle, it computes what a side faces there, from what --as may see."""
 
 EXPORT = """Write a game to share, without its secrets.
 

@@ -1,4 +1,4 @@
-"""``ironbottom odds``: battles reckoned exactly, by hand or from a recorded game, in the words of each game."""
+"""``ironbottom odds``: exact odds of battles, by hand or from a recorded game, in the words of each game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Rest = Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]
 
 
 def odds(game: str, /, *rest: Rest) -> None:
-    """Reckons battles of a game.
+    """Computes the odds of battles of a game.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def answer(
 
 
 def without_calculator(game: Game) -> BadValue:
-    """What is told of a game that reckons no battles by hand."""
+    """The error for a game without a calculator of battles by hand."""
     return BadValue(f"{game.title} brings no calculator of battles; its page tells the odds of each fight")
 
 

@@ -37,7 +37,7 @@ def command_of(game: Game, asked: Questions) -> App:
         store: File = None,
         json: Json = False,
     ) -> None:
-        """Reckons battles of the game.
+        """Computes the odds of battles of the game.
 
         Parameters
         ----------

@@ -15,7 +15,7 @@ GAP = "  "
 
 
 def tables_in_words(terminal: Terminal, told: Mapping[str, Any]) -> None:
-    """An answer: what was reckoned, its tables, and what they take for granted."""
+    """Prints an answer: what was computed, its tables, and their assumptions."""
     for line in told["lines"]:
         terminal.say(line)
     for table in told["tables"]:

@@ -50,7 +50,7 @@ def simulate(
     turns
         The turns after which the game is measured; without them each turn. The end is always told.
     scenario
-        The scenario; without it the game's first. What players report is told of the first alone.
+        The scenario; without it the game's first. Reports of players are printed only for the first game.
     option
         A rules option, name=value; may be given several times.
     workers

@@ -1,4 +1,4 @@
-"""The acts of a match in order, kept as they are made, and what each audience was told of them.
+"""The acts of a match in order, stored as they are made, and what each audience saw of them.
 
 A match that is kept on a shelf holds its last acts only; earlier ones are read from there when they are asked for.
 """
@@ -80,7 +80,7 @@ class Ledger:
         self._note_choices(recent)
 
     def take(self, acts: Sequence[AnyAct], sound: int) -> None:
-        """Takes in acts that are kept already, of which so many were made here; what was told of the rest is lost."""
+        """Takes in stored acts; the first ``sound`` were made here, and what audiences saw of the others is lost."""
         del self._recent[sound:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
         for act in acts[sound:]:
@@ -108,7 +108,7 @@ class Ledger:
         return noted
 
     def _entered(self, act: AnyAct, told: int) -> int:
-        """The audiences, as bits, in whose log an act has an entry; ``told`` are those that are told of its events."""
+        """The audiences, as bits, in whose log an act has an entry; ``told`` are those that see its events."""
         index = self.rules.sides.index
         if isinstance(act, ChoiceMade):
             return told | 1 << index[act.side]

@@ -1,4 +1,4 @@
-"""The log of each audience: what a side, the public, or everybody after the end is told of each act.
+"""The log of each audience: what a side, the public, or everybody after the end sees of each act.
 
 Every audience counts its own entries: an act of which it is told nothing leaves no gap. A log is read out of the lines
 of the record and of what is noted beside each of them: who may know its events and dice.
@@ -78,7 +78,7 @@ class Teller:
         self._secret = {kind.name: kind.secret for kind in rules.kinds}
 
     def tell(self, noted: Noted, seq: int) -> Told:
-        """The entry of an act that this audience is told of."""
+        """The entry of an act that this audience sees."""
         return {"seq": seq, **self._tell(noted)}
 
     def _tell(self, noted: Noted) -> Told:

@@ -25,7 +25,7 @@ class InRecord:
         self.tell = tell
 
     def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        """What the viewer is told of each of some things."""
+        """What the viewer sees of each of some things."""
         return [self.tell(state, viewer, thing) for thing in things]
 
     def told(self, state: State, viewer: int) -> int:

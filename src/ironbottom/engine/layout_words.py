@@ -27,7 +27,7 @@ class Form:
     name: str
 
     def write(self, state: State, viewer: int) -> Any:
-        """What the viewer is told of it."""
+        """What the viewer sees of it."""
         raise NotImplementedError
 
     def read(self, cells: Cells, told: Any, field: str) -> None:

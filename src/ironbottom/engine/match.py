@@ -89,7 +89,7 @@ class Match(KeptMatch):
         self._agreement = Agreement(rules.alliances, self._put_out)
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
-        """What is to be told to whoever goes on with a match from its record."""
+        """Messages to show to the person who resumes a match from its record."""
         self.copied: Copy | None = None
         """The act that made this a copy of another match, the last such."""
         self.dice = header.dice

@@ -84,9 +84,9 @@ class KeptMatch:
         self.copied, self.dice = copied, copied.dice
 
     def stand_at(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
-        """Lets the match stand where its referee has reached after acts that the rules of now would not make so.
+        """Restores the final state of a record that the current rules would play differently.
 
-        The first ``sound`` of the acts are those made already; what was told of the others, and to whom, is lost.
+        The first ``sound`` of the acts were made already; what each audience saw of the others is lost.
         """
         self._ledger.take(acts, sound)
         self._course = Course(state, state, self.rules.game.knowledge(state), base=len(acts))

@@ -1,4 +1,4 @@
-"""What counters were called when something was told of them, in games that use a counter's number again."""
+"""The name a counter had when an event mentioned it, in games that reuse the numbers of counters."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Procedure(Frame):
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
     """What each verb does, by the verb's number; likewise."""
     shaped: ClassVar[bool] = False
-    """Whether a field holds named tuples, which are to be formed anew; likewise."""
+    """Whether a field holds named tuples, which must be rebuilt; likewise."""
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:

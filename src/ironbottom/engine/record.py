@@ -95,7 +95,7 @@ class MatchRecord:
     size: int = 0
     """How many bytes the lines that count take."""
     cut: str = ""
-    """What is to be told of a last act that was cut off by a crash; empty otherwise."""
+    """The message about a last act that was cut off by a crash; empty otherwise."""
     name: str = field(default="record", compare=False)
 
     @property
@@ -231,7 +231,7 @@ def _allowed(wrong: str) -> str:
 
 CHECK_AT_END = re.compile(rb',"check":"[^"]*"}\Z')
 LAID_OUT_ANEW = (
-    "some program has laid out the JSON anew: a record has one act a line, in the order of its fields and"
+    "some program has reformatted the JSON: a record has one act a line, in the order of its fields and"
     " without spaces between them; `jq -c .` brings a record that was only indented back to this form"
 )
 

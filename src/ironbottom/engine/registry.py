@@ -24,7 +24,7 @@ def is_known(name: str) -> bool:
 
 
 def is_shipped(game: Game) -> bool:
-    """Whether every process finds this game by its name, without being told of its module."""
+    """Whether every process finds this game by its name, without knowing its module."""
     return type(game).__module__.startswith(f"{HOME}.")
 
 

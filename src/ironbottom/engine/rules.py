@@ -31,7 +31,7 @@ from ironbottom.engine.teams import Alliances, Team
 from ironbottom.engine.visible import OPEN, PUBLIC
 
 MOST_IN_FORCE = 256
-"""So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
+"""The number of rules of a game that are cached to be shared; imported matches could ask for any number of them."""
 
 
 class Random(Source, Protocol):

@@ -127,8 +127,8 @@ class SideSecret:
 class RemoteShares:
     """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed.
 
-    A part is promised first, by its hash; it is given only when every part of the die is promised. So whoever comes
-    last cannot bend the die.
+    A part is promised first, by its hash; it is given only when every part of the die is promised. So the last side
+    cannot bend the die.
     """
 
     def __init__(self, holder: str, published: str) -> None:

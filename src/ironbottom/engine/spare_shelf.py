@@ -24,7 +24,7 @@ EVERY = 256
 class TempActStore:
     """Keeps the acts of a match in a temporary file, and a snapshot every so many of them.
 
-    Whoever plays the match calls ``look`` after each act.
+    The code that plays the match calls ``look`` after each act.
     """
 
     def __init__(self) -> None:

@@ -143,7 +143,7 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
 
 
 def _make_again(draft: Draft, own: Sequence[Entry], recorded: bool) -> list[Entry]:
-    """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
+    """Repeats the later choices that still fit, and returns those that do not; automatic ones are made again."""
     dropped: list[Entry] = []
     begun: list[Entry] = []
     mark = draft.mark()

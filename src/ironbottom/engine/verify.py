@@ -21,8 +21,8 @@ from ironbottom.engine.replay import Replay, Stretch, dice_of, replay_long, stre
 from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, refuse_equal
 
-NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
-NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of them knew the dice to come"
+NOT_SHOWN = "that the person who ran the match did not look at dice that were still to come"
+NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 FEWEST_DIGITS = 16
 MOST_TOLD = 100
@@ -328,7 +328,7 @@ def _told_by_hand(record: MatchRecord, report: Report) -> None:
     """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
     if handed:
-        report.open.append(f"dice handed in, not drawn: {handed}; whoever handed them in chose them")
+        report.open.append(f"dice handed in, not drawn: {handed}; the person who handed them in chose them")
     report.open += at_most(_taken_back(record), "more times dice were taken back, and others rolled in their place")
 
 

@@ -114,7 +114,7 @@ class Story(msgspec.Struct):
     swings: list[BattleTold]
     luck: list[LuckTold]
     names: dict[str, str]
-    """What the units and places that are told of are called."""
+    """The names of the units and places in the story."""
 
 
 class _Fired(NamedTuple):

@@ -1,7 +1,7 @@
 """Aides: what lives with the seats of a match, and the answers that standing orders give for a person.
 
 An aide answers with choices that the person could make; they are handed in as such. It knows no more than the person's
-side, and leaves alone whoever has just taken something back.
+side, and does not act for a person who has just taken something back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``/api/games/{id}/odds``, ``/api/matches/{id}/odds``, ``threats``: battles reckoned exactly, who may come where."""
+"""``/api/games/{id}/odds``, ``/api/matches/{id}/odds``, ``threats``: exact odds of battles, who may come where."""
 
 from __future__ import annotations
 

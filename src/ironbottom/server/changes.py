@@ -1,4 +1,4 @@
-"""What has changed between two views: sent instead of the view to whoever holds the earlier one."""
+"""What has changed between two views: sent instead of the view to a client that holds the earlier one."""
 
 from __future__ import annotations
 

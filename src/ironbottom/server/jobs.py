@@ -139,7 +139,7 @@ def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
 
 
 _players: dict[str, Player] = {}
-"""The players of this process by their kin; one that failed is made anew."""
+"""The players of this process by their kin; one that failed is created again."""
 
 
 def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:

@@ -78,7 +78,7 @@ class JointParts:
         self.fixed = self._wanted = None
 
     def wanted(self) -> PartsWanted | None:
-        """What everybody is told of the die for which parts are asked; None where none is."""
+        """What everybody sees of the die for which parts are asked; None where there is none."""
         if self._wanted is None:
             return None
         die, block = self._wanted
@@ -135,7 +135,7 @@ def fixed_in(store: Store, match: str) -> FixedChoice | None:
 
 
 def must_be_persons(holders: Iterable[str], person: str) -> None:
-    """Refuses joint dice where a computer player sits: its secret would lie with whoever runs the server."""
+    """Refuses joint dice where a computer player sits: its secret would be on the server, for its owner to read."""
     if any(holder != person for holder in holders):
         raise BadValue(
             "joint dice are for people in every seat: a computer player has no secret of its own", field="dice"
@@ -143,7 +143,7 @@ def must_be_persons(holders: Iterable[str], person: str) -> None:
 
 
 def must_be_heard(game: Game) -> None:
-    """Refuses joint dice where some fall of which nobody may hear: whoever is asked for parts can count them."""
+    """Refuses joint dice in a game with secret dice: a side that is asked for its part of each could count them."""
     if game.dice_unheard:
         raise BadValue(
             f"{game.title} takes sealed dice alone: some fall unheard, and joint ones are asked of everybody",

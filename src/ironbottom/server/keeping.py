@@ -50,7 +50,7 @@ _about = msgspec.json.Decoder(About)
 
 
 class StoreKeeper:
-    """Keeps the lines of a match in the store; whoever lets the match act opens the transaction around it.
+    """Writes the lines of a match to the store; the code that lets the match act opens the transaction around it.
 
     ``form`` is the format of the record that goes on.
     """

@@ -40,8 +40,8 @@ async def live(
     """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed.
 
     With ``changes=1`` what is new comes with it: ``sight``, its view as changes from the one before, and the log since.
-    With ``mark=1`` also the ``mark`` of the sight, for whoever may hold it already. ``sits`` is the side that is played
-    at the page where it looks with the eyes of no side.
+    With ``mark=1`` also the ``mark`` of the sight, for a client that may hold it already. ``sits`` is the side that is
+    played at the page where it looks with the eyes of no side.
     """
     await socket.accept()
     try:

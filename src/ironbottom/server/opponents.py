@@ -50,7 +50,7 @@ class Opponents:
         """What the player of a side is known by where it thinks, since it has its seat."""
         self._task: asyncio.Task[None] | None = None
         self.trouble: Trouble | None = None
-        """What stopped them, until the seat is given anew."""
+        """What stopped them, until the seat is given again."""
 
     def think_in(
         self,

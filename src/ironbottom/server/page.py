@@ -26,7 +26,7 @@ class File(NamedTuple):
 
 
 class Page:
-    """The files of the page. A file that changed on the disk is read anew, so that a new build shows at once."""
+    """The files of the page. A file that changed on the disk is read again, so that a new build shows at once."""
 
     def __init__(self, home: Path) -> None:
         self.home = home.resolve()

@@ -134,7 +134,7 @@ def _address(host: str, listener: socket.socket, key: str) -> str:
 
 @contextmanager
 def _address_told(path: Path, address: str) -> Iterator[None]:
-    """Leaves the address beside the store while the server runs, for whoever starts another."""
+    """Writes the address beside the store while the server runs, for a second server that is started on it."""
     beside = _beside(path)
     with suppress(OSError):
         beside.touch(mode=0o600)

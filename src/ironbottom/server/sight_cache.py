@@ -11,7 +11,7 @@ from ironbottom.server.changes import Changes, changes
 from ironbottom.server.wire import SightTold, Told
 
 MOST_VIEWS = 8
-"""So many views of the same eyes are known again, for whoever holds an earlier one."""
+"""The number of earlier views of the same eyes that a client may hold to get only the changes."""
 
 
 class Shown:
@@ -29,7 +29,7 @@ class Shown:
         self._words: dict[tuple[str, int], str] = {}
 
     def take(self, sight: SightTold) -> None:
-        """Takes in a sight that was built anew."""
+        """Takes in a sight that was built again."""
         body = msgspec.json.encode(sight)
         if body == self._body:
             return
@@ -59,7 +59,7 @@ class Shown:
         return found if len(msgspec.json.encode(found)) < len(now) else None
 
     def told(self, held: str | None, log: list[Told] | None) -> SightTold:
-        """The sight for whoever holds a view (None: nothing), with entries of the log."""
+        """The sight for a client that holds a view (None: nothing), with entries of the log."""
         found = None if held is None else self.changes_from(held)
         if found is None:
             return msgspec.structs.replace(self.sight, log=log)

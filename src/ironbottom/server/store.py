@@ -478,7 +478,7 @@ class Store:
         self._sql.execute("insert or replace into snapshots (match, act, dump, about) values (?, ?, ?, ?)", row)
 
     def delete_snapshots(self, match: str) -> None:
-        """Forgets the snapshots of a match, which are then made anew."""
+        """Deletes the snapshots of a match, which are then made again."""
         self._sql.execute("delete from snapshots where match = ?", (match,))
 
     # -- settings ----------------------------------------------------------------------------------

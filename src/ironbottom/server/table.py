@@ -88,7 +88,7 @@ class MatchTable:
         self.match = match
         self.store = store
         self.broken = False
-        """Whether the match in memory may differ from the store: then it is opened anew from there."""
+        """Whether the match in memory may differ from the store: then it is opened again from there."""
         self.closed = False
         self._opened = False
         self.watchers = Watchers()
@@ -192,7 +192,7 @@ class MatchTable:
         if self.closed:
             raise NotFound("this match was deleted")
         if self.broken:
-            raise Faulty("the match is being opened anew; try again")
+            raise Faulty("the match is being opened again; try once more")
         acted = False
         game = self.match.rules.game
         places = game.changed_places(self.match.state)
@@ -258,7 +258,7 @@ class MatchTable:
             self.submit(fixed.side, fixed.choices, recorded=True)
 
     def go_on_with_what_is_fixed(self) -> None:
-        """Holds a choice fixed that was so before the match was opened anew."""
+        """Holds a choice fixed that was so before the match was opened again."""
         fixed = None if self.joint is None or self.match.over else fixed_in(self.store, self.id)
         if fixed is not None and self.joint is not None:
             self.joint.fixed = fixed
@@ -318,7 +318,7 @@ class MatchTable:
         self.watchers.tell()
 
     def seat(self, side: str, player: str) -> None:
-        """Gives a seat to a computer player, also anew to the one that failed; a person's seat is given away so."""
+        """Gives a seat to a computer player, also again to one that failed; a person's seat is given away so."""
         self.side(side)
         if self.joint is not None:
             must_be_persons((player,), PERSON)

@@ -1,7 +1,7 @@
-"""A match that was kept is taken up as it stands: from its last snapshot, needing no leave of the rules of now.
+"""Resumes a stored match from its last snapshot, whatever the current rules would have played.
 
-Only where no snapshot is of use is the record played again. Where the rules of now part from it, the match stands where
-its referee had reached, as far as that is kept.
+Without a usable snapshot the record is played again. Where the current rules diverge from it, the match resumes from
+the state that its referee had reached, as far as that is stored.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class PlayedAgain:
     noted: list[Noted]
     snapshots: list[Snapshot]
     parted: bool = False
-    """Whether the rules of now would have played it otherwise."""
+    """Whether the current rules would have played it differently."""
 
 
 def play_again(record: MatchRecord, where_it_stood: tuple[bytes, str] | None = None) -> PlayedAgain:
@@ -124,7 +124,7 @@ def _as_it_stood(
             raise BadValue("no snapshot stands after the last act")
         match.stand_at(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
-    except Exception as wrong:  # acts of other rules may mean anything to the rules of now
+    except Exception as wrong:  # acts of other rules may mean anything to the current rules
         told = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
         raise BadValue(told, field=f"{record.name}, line {last + 1}") from wrong
     drawn = stretches(record)[-1].count

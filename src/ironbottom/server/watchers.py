@@ -10,7 +10,7 @@ AT_ONCE = 64
 """So many bells are rung at once."""
 IN_TURN = 8
 PAUSE = 0.004
-"""Of a crowd so many more are rung after each pause, in seconds: whoever plays elsewhere does not wait behind it."""
+"""The rest of a crowd is rung IN_TURN at a time, with this pause in seconds, so that other matches need not wait."""
 
 
 class Watchers:

@@ -50,7 +50,7 @@ class NewMatch(Wait, kw_only=True):
     position: Annotated[str, Meta(max_length=LONGEST_POSITION)] | None = None
     """Where the match starts instead of a scenario: a text in TOML or JSON."""
     host: Id | None = None
-    """The side of whoever runs the server, or ``nobody``, where people play against each other: its words come first.
+    """The side of the person who runs the server, or ``nobody``, between people: its words come first.
 
     Where it is not named, it is asked for before the words.
     """
@@ -73,7 +73,7 @@ class SideAsked(Asked):
 
 
 class HostNamed(Asked):
-    """Which side whoever runs the server plays; ``nobody`` for none."""
+    """Which side the person who runs the server plays; ``nobody`` for none."""
 
     side: Id
 
@@ -204,7 +204,7 @@ class DrawAsked(Wait, kw_only=True):
 
 
 class Seat(Wait, kw_only=True):
-    """A seat for a computer player; anew for one that failed."""
+    """A seat for a computer player; again for one that failed."""
 
     side: Id
     player: Id
@@ -466,7 +466,7 @@ class SightTold(msgspec.Struct):
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
     stamp: str = ""
     mark: str = ""
-    """By what the view is known again, and the whole sight: a live line says it, for whoever holds that already."""
+    """Identifies the view and the whole sight; a live line sends it, for a client that holds them already."""
     changes: Changes | None = None
     """What has changed since the view that was held."""
     also: list[SightTold] | None = None

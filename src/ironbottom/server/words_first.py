@@ -1,6 +1,6 @@
 """Where two people or more play, each gives words for the dice before the match begins, after their hash is shown.
 
-Whoever runs the server knows the secret, so that its own words come first: given last, they could be chosen for the
+The person who runs the server knows the secret, so their words come first: given last, they could be chosen for the
 dice that they lead to. The others' come after, in the order of the sides.
 """
 
@@ -140,7 +140,7 @@ def words_asked(
 
 
 def with_host(waiting: Waiting, host: str) -> Waiting:
-    """With the side named that whoever runs the server plays, once and before any words."""
+    """Names the side that the person who runs the server plays, once and before any words."""
     if waiting.host is not None or waiting.given:
         raise BadValue("who runs the server was named already", field="host")
     return msgspec.structs.replace(waiting, order=order_of(waiting.order, host), host=host)

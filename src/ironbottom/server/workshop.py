@@ -127,7 +127,7 @@ class Workshop:
     ) -> Answer:
         """What came of a job. Those of one kin go to a process that did such before, if it is free.
 
-        Whoever waits no longer ends the process that is at it.
+        A caller that stops waiting ends the process that works on it.
         """
         if len(self._in_it) >= self._most_waiting:
             raise Busy("too many files and positions are being read; try again in a moment")
