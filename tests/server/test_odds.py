@@ -1,4 +1,4 @@
-"""Battles reckoned over the wire: by hand without a game, and those of a match as a side sees them."""
+"""Odds of battles over HTTP: by hand without a game, and those of a match as a side sees them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
     host = "120 infantry, 80 tanks, 60 fighters, 20 bombers, 20 artillery"
     wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
     assert (wrong.status, wrong.error["field"]) == (400, "attack")
-    assert "at most 40,000 are reckoned" in wrong.error["message"]
+    assert "at most 40,000 can be computed" in wrong.error["message"]
 
 
 @pytest.mark.build
@@ -80,7 +80,7 @@ def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, mon
 
 
 def test_the_odds_on_the_open_board_are_refused_by_the_field_that_was_written(asking: Asking) -> None:
-    """*War in the Pacific* reckons at the decision of a side; the query names it ``side``."""
+    """*War in the Pacific* computes odds at the decision of a side; the query names it ``side``."""
     match = asking.begin(game="witp")["id"]
     wrong = asking.refused(partial(asking.get, f"/matches/{match}/odds", side="public"))
     assert (wrong.status, wrong.error["field"]) == (400, "side")

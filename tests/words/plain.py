@@ -173,7 +173,9 @@ def refused(root: Path, unfinished: frozenset[str] = UNFINISHED) -> list[str]:
         if name not in unfinished and name not in KEPT
     ]
     done = sorted(unfinished - {name for name, _, _ in there})
-    return lines + [f"tests/words/plain.py: {name} has no such word any more: take it out of UNFINISHED" for name in done]
+    return lines + [
+        f"{name}: has none of the words; remove it from UNFINISHED in tests/words/plain.py" for name in done
+    ]
 
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
                 "defend": "200 subs, 200 fighters",
             },
             "attack",
-            "at most 40,000 are reckoned",
+            "at most 40,000 can be computed",
         ),
     ],
 )

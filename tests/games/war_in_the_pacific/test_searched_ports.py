@@ -127,7 +127,7 @@ def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
 
 @pytest.mark.clause("8.41", "8.21")
 def test_8_41_after_each_impulse_searchers_look_again() -> None:
-    """In the Naval Phase the same points still search: who sailed is missed, and both numbers are told anew."""
+    """In the Naval Phase the same points still search: who sailed is missed, and both numbers are reported again."""
     state = searched("us_bb38", "us_cv3")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
@@ -261,7 +261,7 @@ def test_8_41_what_was_counted_is_written_and_read(looked: State) -> None:
         (
             {"capital_in_port": {SINGAPORE: 1}},
             "carriers_in_port.C0108",
-            "one number is told of a port, and not the other",
+            "one number of a port is known, and not the other",
         ),
         (
             {"capital_in_port": {SINGAPORE: 60}, "carriers_in_port": {SINGAPORE: 0}},
@@ -290,7 +290,7 @@ def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
 
 
 def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
-    """What the enemy of a side was told of its ports."""
+    """What the enemy of a side has learned of its ports."""
     ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
     told_of = {at: searched_ports.told_of(state, BASE_AT[at]) for at in ports}
     return {at: found for at, found in told_of.items() if found != searched_ports.UNSEEN}
@@ -357,7 +357,7 @@ def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
 def test_9_2_while_forces_are_formed_ships_have_left_a_counted_port_only_for_a_force_that_lies_there(
     scenario: str, side: str, seen: int
 ) -> None:
-    """Whoever is not in a counted port any more is in a force there; nobody else is missing from any of them."""
+    """A ship that has left a counted port is in a force there; no other ship is missing from any of them."""
     state = at_the_plot(scenario)
     holder = 1 - SIDES.index[side]
     ports = counted(state, holder)

@@ -12,5 +12,5 @@ FIGURES = {
 SPEED = SpeedWanted(
     FIGURES,
     odds="under 10 ms",
-    battle="a battle at sea reckoned exactly, 12 against 10, submarines and aircraft on both sides",
+    battle="exact odds of a battle at sea, 12 against 10, submarines and aircraft on both sides",
 )

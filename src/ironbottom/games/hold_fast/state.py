@@ -102,7 +102,7 @@ ON_BOARD = range(AT, OFF + 1)
 FACE_UP = layout.cell("face_up", _units, seen=everybody)
 DISABLED = layout.cell("disabled", _units, seen=everybody)
 FOLLOWED = layout.cell("followed", _units, seen=labels, alike=ALIKE)
-"""Blocks that came to where they are since the blocks there were last dealt anew."""
+"""Blocks that came to where they are since the blocks there were last shuffled."""
 _port = IdField(PLACES, none=True)
 FORCE_FROM = layout.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
 FORCE_AT = layout.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)

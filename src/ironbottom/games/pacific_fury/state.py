@@ -204,7 +204,7 @@ def together(cells: Cells, forces: Iterable[int]) -> int:
 
 
 def dissolve(cells: Cells, force: int) -> None:
-    """A task force without units is no more: it is nowhere, and nothing is to be told of it."""
+    """A task force without units is dissolved: it is nowhere, and views say nothing about it."""
     cells[FORCE + force] = 0
     cells[WHERE + force] = NOWHERE
     cells[LIMIT + force] = 0

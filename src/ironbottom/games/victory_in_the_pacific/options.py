@@ -207,7 +207,7 @@ TOURNAMENT = (
         "bid",
         BIDS,
         "2.5",
-        "Whoever wants to play Japan gives so many points for it; they count against Japan at the end.",
+        "The player who wants Japan gives this many points for it; they count against Japan at the end.",
         title="Points given to play Japan",
         words={"0": "None"},
     ),

@@ -247,7 +247,7 @@ class Waters:
         return any(self.step(node, beyond) <= points for beyond in self.opened[node])
 
     def searched(self, node: int, points: int) -> dict[int, int]:
-        """What it costs to come from a node to each within so many points, searched anew."""
+        """What it costs to come from a node to each within ``points``, without the cache."""
         return self.costs_from((node,), points)
 
     def costs(self, node: int, points: int) -> dict[int, int]:
@@ -260,14 +260,14 @@ class Waters:
         return {there: cost for there, cost in known.costs.items() if cost <= points}
 
     def costs_from(self, nodes: Iterable[int], points: int) -> dict[int, int]:
-        """What it costs to come from any of some nodes to each within so many points, searched anew."""
+        """What it costs to come from any of some nodes to each within ``points``, without the cache."""
         starts = tuple(nodes)
         if self.far:
             return cheapest_with(self.opened, self.enter, starts, points, self.far)
         return cheapest(self.opened, self.enter, starts, points)
 
     def toward(self, node: int, goal: int, points: int) -> dict[int, int]:
-        """The same of what costs no more than a goal, searched anew."""
+        """The same for nodes that cost no more than a goal, without the cache."""
         if self.far:
             return self.costs_from((node,), points)
         return cheapest(self.opened, self.enter, (node,), points, goal)

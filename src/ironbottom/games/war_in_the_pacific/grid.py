@@ -10,7 +10,7 @@ SECTION_AT = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76,
 """What is added to column and row of a section's hex to give those of the whole map."""
 COLUMNS, ROWS = 39, 54
 STEP, WEST, NORTH = 1.0462186, 68.636446, 65.519400
-"""Degrees of a hex's height on the projection, and of the corner from which it is reckoned."""
+"""Degrees of a hex's height on the projection, and of the corner from which it is measured."""
 
 GRID = OffsetGrid([range(28, 82)] * 38 + [range(1, 108)] * 115)
 """The whole map: section A by itself in the west, then two sections above each other."""

@@ -84,7 +84,7 @@ def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 LEAD_IN = "ships and ground units lost"
-"""47.1 What is told of the lead on the way: the rest scores as the game ends."""
+"""47.1 What the lead is measured in during play: the rest scores as the game ends."""
 GROUND_COMBAT = "ground_battle"
 OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
 """Events with which a battle is over: what is lost after them was not lost in it."""

@@ -136,7 +136,7 @@ def bases_seen(state: State, viewer: int) -> int:
 
 
 def types_seen(state: State, viewer: int) -> int:
-    """8.3 What reports told of types is known to the enemy of each force."""
+    """8.3 The types that reports named are known to the enemy of each force."""
     if viewer < 0:
         return 0
     wide = len(SHIP_TYPES)
@@ -250,7 +250,7 @@ CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), IdField(HEXES, none=True), 
 IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
-"""8.5, 1.32 The numbers that reports name, stale ones among them: both sides were told of each."""
+"""8.5, 1.32 The numbers that reports name, stale ones among them: both sides know each."""
 TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)

@@ -1,6 +1,6 @@
 """22.1, 22.5, 30.1 What each way of a ground unit costs that may go now, and over which hexes it walks there.
 
-The page and whoever else shows a choice asks for it once a unit is named; the referee reckons it anew as it goes.
+The page and the terminal ask for it once a unit is named; the referee computes it again as the unit moves.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Battles, landings and bombing raids reckoned exactly, from numbers alone."""
+"""Exact odds of battles, landings and bombing raids, computed from numbers only."""

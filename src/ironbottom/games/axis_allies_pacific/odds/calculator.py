@@ -56,14 +56,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
 
 MOST_PAIRS = 40_000
-"""So many pairs of what may be left of both sides are reckoned; some 200 units on both sides of a land."""
+"""The most pairs of survivors of both sides that are computed; about 200 units in a battle on land."""
 Units = Annotated[str, Meta(max_length=400)]
 Rounds = Annotated[int, Meta(ge=1, le=50)]
 Money = Annotated[int, Meta(ge=0, le=ANY_PURSE)]
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A battle to be reckoned, its units in words.
+    """A battle whose odds are asked, its units in words.
 
     ``kind``: where it is fought; in a ``landing`` ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
     ``attack`` joins overland or from the air; ``loads``: of like ships those that carry the cheapest, the dearest, or
@@ -146,7 +146,7 @@ class OddsAnswer(msgspec.Struct):
     enough: bool | None = None
     """Whether an addition that was asked for was found."""
     too_large: bool = False
-    """Whether so many units fight that nothing is reckoned."""
+    """Whether too many units fight for the odds to be computed."""
 
 
 # -- by hand ------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses what would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
-        told = f"both sides may come to {pairs:,} standings, of which at most {MOST_PAIRS:,} are reckoned exactly"
+        told = f"both sides may be left in {pairs:,} ways, and at most {MOST_PAIRS:,} can be computed exactly"
         raise BadValue(f"{told}; name fewer units or kinds", field="attack")
 
 
@@ -311,7 +311,7 @@ def kinds_left(force: BattleForce, foe: BattleForce) -> int:
 def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, told: OddsAnswer) -> None:
     """The cheapest addition that makes one side as likely to win as wanted."""
     if battle.kind in ("raid", "landing"):
-        raise BadValue("what to add is told of battles on land or at sea", field="add")
+        raise BadValue("additions are only compared for battles on land or at sea", field="add")
     attacking = asked.adding_to == "attacker"
     named = asking.read_units(asked.add.replace(" ", ", ") if "," not in asked.add else asked.add, "add")
     asking.only_of(named, asking.AT_SEA if battle.kind == "sea" else asking.ON_LAND, "there", "add")

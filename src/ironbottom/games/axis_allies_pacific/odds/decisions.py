@@ -41,7 +41,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
 MOST_ROWS = 8
-"""So many choices are reckoned, the cheapest losses first; more would take too long."""
+"""The most choices whose odds are computed, the cheapest losses first; more would take too long."""
 AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
 """8.4.1 The stages to come of a sea battle once its fires have hit, and once the defender's submarines may be down."""
 AFTER_AA, AFTER_SHELLS, AFTER_ATTACK = 1, 2, 4
@@ -107,7 +107,7 @@ def waiting(state: State) -> list[Losses]:
 
 
 def within_round(state: State) -> Midway | None:
-    """The battle on the stack as it stands within a round; nothing where the rest of the round is not reckoned."""
+    """The battle on the stack within a round; None if the rest of the round cannot be computed."""
     sea = next((here for here in state.stack if isinstance(here, SeaBattle)), None)
     if sea is not None:
         return at_sea(state, sea)

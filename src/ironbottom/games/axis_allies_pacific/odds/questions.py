@@ -129,7 +129,7 @@ def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 QUESTIONS = Questions(
     HELP,
-    "The record of a game; all battles of the turn are reckoned.",
+    "The record of a game; computes all battles of the turn.",
     "From whose eyes a record is read: a side or public.",
     FLAGS,
     in_lines,

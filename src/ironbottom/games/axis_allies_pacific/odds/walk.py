@@ -1,7 +1,8 @@
 """The walk of a battle over what is left of both forces, fire by fire.
 
-Every fire leads to a standing with fewer lives or leaves all as it is. Rounds in which nothing changes are reckoned
-away, so each pair of standings is looked at once, in the order of lives lost; where rounds are counted each is played.
+Every fire leads to a standing with fewer lives or leaves all as it is. Rounds in which nothing changes are
+factored out, so each pair of standings is visited once, in the order of lives lost; where rounds are counted each is
+played.
 """
 
 from __future__ import annotations
@@ -198,7 +199,7 @@ class Walk:
     def fire_on(
         self, ours: Numbers, theirs: Numbers, mass: Array, kind: int, after: After | None = None, leave: bool = False
     ) -> None:
-        """The fire of all who have not struck first; with ``leave`` what stays as it is was reckoned away."""
+        """The fire of all who have not struck first; with ``leave`` rounds that change nothing were factored out."""
         dives = self.may_dive[theirs] if kind < THEIRS else self.may_dive[:0]
         if not dives.any():
             we, they = after or (self.ours_after(ours, theirs, kind), self.theirs_after(ours, theirs, kind))

@@ -31,7 +31,7 @@ SHIPS_COUNT = 0.8
 SERVED = 2.0
 """How much more a convoy counts whose land is the side's own."""
 TRIES = 4
-"""So often an attack is put together anew when some of it could not go."""
+"""How often an attack is put together again when some of it could not go."""
 TRANSPORT_COSTS = 6.0
 """What a transport that is likely to be sunk afterwards counts against a landing."""
 

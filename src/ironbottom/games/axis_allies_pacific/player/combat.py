@@ -129,7 +129,7 @@ def patrol_home(sight: Sight, action: Action) -> float:
 
 
 def heir(sight: Sight, action: Action) -> float:
-    """9.2 To whoever has a purse and less in it."""
+    """9.2 To a holder with a purse, the emptiest first."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(sight.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 

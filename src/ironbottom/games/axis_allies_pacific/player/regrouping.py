@@ -136,7 +136,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def routes(self) -> dict[int, float]:
-        """By zone, what its convoy is worth to whoever has it: to be taken, or to be guarded where enemies are near."""
+        """By zone, what its convoy is worth to its holder: to be taken, or to be guarded where enemies are near."""
         wanted = convoys_of_enemy(self.cells, self.side)
         hostile = members(hostile_zones(self.cells, self.side))
         found = {}

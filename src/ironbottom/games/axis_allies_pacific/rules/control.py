@@ -126,7 +126,7 @@ def same_team(one: int, other: int) -> bool:
 
 
 def take_purse(play: Play, economy: int, to: int) -> None:
-    """9.6.1 Whoever takes a capital takes the purse of its economy."""
+    """9.6.1 The power that takes a capital takes the purse of its economy."""
     cells = play.cells
     if to == economy or not (economy == JAPAN or to == JAPAN):
         return

@@ -96,7 +96,7 @@ class MovementPhase(Question):
 
     regroups: ClassVar[bool] = False
     """Whether this is phase 6."""
-    hides_forced = True  # until the phase is closed all of it may be planned anew, so nothing closes it by itself
+    hides_forced = True  # until the phase is closed all of it may be planned again, so nothing closes it automatically
     side: Side
     afloat: Afloats
 

@@ -91,7 +91,7 @@ class Kamikaze(Question):
     number, name, clause = 19, "kamikaze", "8.12.2"
     question = "Name the targets of your kamikaze attacks, or done."
     verbs = (ATTACK, DONE)
-    hides_forced = True  # the targets may be named anew until the dice are rolled
+    hides_forced = True  # the targets may be changed until the dice are rolled
     side: Side
     targets: Annotated[tuple[Target, ...], TupleField(Record(Target, zone=IdField(ZONES), piece=IdField(PIECES)))]
 

@@ -277,7 +277,7 @@ def opening(state: State) -> bool:
 
 
 def check_stack(state: State) -> None:
-    """4.1 The frames are those of a turn, and whoever is asked has something to choose."""
+    """4.1 The frames are those of a turn, and the side that decides has something to choose."""
     cells, stack = state.cells, state.stack
     if not stack:
         return

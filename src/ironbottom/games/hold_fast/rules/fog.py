@@ -1,7 +1,7 @@
 """2.0.2 Fog of war: what the others can follow of a block, and what they know that it may be.
 
 A block is called by a number as long as it can be followed: until it stands with other hidden blocks of its side; there
-the numbers are dealt anew by dice that only its side sees, and each of those blocks may be any of them. What a battle
+the numbers are shuffled by dice that only its side sees, and each of those blocks may be any of them. What a battle
 shows is remembered with the number. Without block memory the others see how many blocks stand where, and no more; but
 the strength in which a unit was seen last, and how much its side has repaired since, they know all the same.
 """
@@ -103,7 +103,7 @@ def follow(play: Play, units: int) -> None:
 
 
 def mingle(play: Play, side: int) -> None:
-    """Deals the numbers anew wherever a hidden block has come to others of its side.
+    """Shuffles the numbers wherever a hidden block has come to others of its side.
 
     The blocks that stood together before are mixed already; each that came changes its number with one of them, or
     keeps it, all equally likely. So the deal is fair, and the others see only that it happened. 14.0.1 Where a task

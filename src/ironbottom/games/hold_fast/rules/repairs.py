@@ -96,6 +96,6 @@ class Repairs(Procedure):
         self.finish(play)
 
     def finish(self, play: Play) -> None:
-        """5.0.3 What a port can do is counted anew next turn."""
+        """5.0.3 The work of a port is counted from zero again next turn."""
         play.pop()
         play.cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT

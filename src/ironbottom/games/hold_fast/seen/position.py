@@ -98,7 +98,7 @@ POSITION = PositionForm(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """The state in the game's words; without block memory nothing is told of blocks."""
+    """The state in the game's words; without block memory it names no blocks."""
     told = POSITION.write(state)
     if state.rules.pieces.memory:
         return told

@@ -1,4 +1,4 @@
-"""Whole states out of what one side has been shown: its enemy's hidden blocks dealt anew, evenly over all that fit."""
+"""Whole states out of what one side has been shown: its enemy's hidden blocks dealt again, evenly over all that fit."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
 
 
 def followed(state: State, viewer: int) -> list[str]:
-    """2.0.2 The blocks that came since those with them were dealt anew."""
+    """2.0.2 The blocks that came since those with them were shuffled."""
     return blocks_of(state.cells, state.cells[board.FOLLOWED])
 
 

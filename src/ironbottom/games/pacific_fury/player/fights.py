@@ -11,7 +11,7 @@ from ironbottom.odds.distributions import Distribution, at_least, within
 
 
 def harm_to(sight: Sight, fire: Distribution, forces: list[Force]) -> float:
-    """What a round of fire at task forces is worth to whoever fires."""
+    """What a round of fire at task forces is worth to the side that fires."""
     units = 0
     for force in forces:
         units |= force.units

@@ -123,7 +123,7 @@ def land_under_fire(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
 
 
 def strike_henderson(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers disrupt the field from afar, whoever holds the Sound; the sooner, the more it serves."""
+    """Carriers disrupt the field from afar, no matter who holds the Sound; the sooner, the better."""
     for action in named(offered, "strike"):
         if action[2] == "henderson_field":
             force = sight.force(action[1])
@@ -153,7 +153,7 @@ def storm_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
 
 
 def keep_the_sound_free(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Whoever attacks a force in the Sound must leave it again (10.8.c): with one of mine there no guard can stay."""
+    """A force that attacks in the Sound must leave it again (10.8.c): with one of mine there no guard can stay."""
     for action in named(offered, "move"):
         force = sight.force(action[1])
         free = action[2] == SOUND_ID and not sight.enemy_guards and not sight.guards

@@ -195,7 +195,7 @@ def attacker_returns(play: Play, here: CarrierCombat) -> None:
 
 
 def second_round(play: Play, here: CarrierCombat) -> None:
-    """10.5.f A second round, with targets named anew, if the attacker stayed."""
+    """10.5.f A second round, with new targets, if the attacker stayed."""
     if can_go_on(play, here):
         play.replace(changed(here, round=2, stage=TARGETS, targets=NO_TARGETS))
 

@@ -320,7 +320,7 @@ LAND = Verb(
 def landing(play: Play, force: int) -> None:
     """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
 
-    The express meets whoever is there face up (8.4.a).
+    The express meets the forces there that are face up (8.4.a).
     """
     cells = play.cells
     play.tell(log.MOVED, force, zone_of(cells, force), SOUND)

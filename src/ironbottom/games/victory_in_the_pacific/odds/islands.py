@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON
 from ironbottom.games.victory_in_the_pacific.state import Cells
 
 TAKEN: Left = (-1,)
-"""The base is taken, whoever is left: stands for those who are left to hold it."""
+"""The base is taken; this replaces the list of units that are left to hold it."""
 
 
 def takes(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) -> float:
@@ -142,8 +142,8 @@ def _aims(ways: Sequence[Places]) -> Aims:
 def _solve(first: Camp, second: Camp) -> Chances:
     """The chance of the base for each that may be left of the second side, by each of the first, before a round.
 
-    The second side knows the hits of the first when it aims. A round without a hit is fought again, whoever aims at
-    whom, so that it changes nothing.
+    The second side knows the hits of the first when it aims. A round without a hit is fought again, whatever
+    the targets, so that it changes nothing.
     """
     at_first, at_second = first.under_fire(second), second.under_fire(first)
     told = np.zeros((len(second.ends), len(first.ends)))

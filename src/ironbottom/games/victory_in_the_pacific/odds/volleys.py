@@ -72,7 +72,7 @@ class Volleys:
     """What each way to share shots among targets leaves of them.
 
     ``chances`` has a row for each who may be shot at and each sharing, and in it a column for each of ``ends``. Shots
-    at targets that are alike count but once, whoever of them gets them.
+    at targets that are alike count once, no matter which of them they hit.
     """
 
     def __init__(self, ends: Sequence[Left], shot_at: Sequence[Left], shooters: Iterable[Left]) -> None:

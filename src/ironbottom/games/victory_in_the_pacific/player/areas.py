@@ -184,7 +184,7 @@ class Theatre:
 
 
 def place_worth(place: str) -> float:
-    """What a port or base is worth to whoever takes it."""
+    """What a port or base is worth to the side that takes it."""
     if PLACES.index[place] < 8:
         return PORTS_WORTH.get(place, OTHER_PORT)
     return BASE_WORTH

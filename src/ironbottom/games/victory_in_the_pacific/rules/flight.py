@@ -278,7 +278,7 @@ class Chase(Fleeing):
     next: Annotated[int, Number(0, len(CHASE_STAGES) - 1)]
 
     def grouped(self, play: Play, groups: Parties) -> None:
-        """8.52 Where the group has split, the pursuers are divided anew, and each part is chased by itself."""
+        """8.52 Where the group has split, the pursuers are divided again, and each part is chased separately."""
         if len(groups) == 1:
             return
         ships = self.ships & play.cells[AT + self.area]

@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
 def name_action(play: Play, here: Round) -> None:
-    """5.33, 7.34 Both sides pick day or night, anew every round."""
+    """5.33, 7.34 Both sides pick day or night, again in every round."""
     ask(play)
 
 

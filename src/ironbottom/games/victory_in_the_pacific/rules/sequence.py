@@ -63,7 +63,7 @@ def allied_patrols(play: Play) -> None:
 
 
 def dive(play: Play) -> None:
-    """5.25 Whoever has a submarine places it."""
+    """5.25 Each side that has a submarine places it."""
     place_submarines(play)
 
 

@@ -72,7 +72,7 @@ def ask_japan(play: Play, here: NormalTurnOne) -> None:
 def designate(play: Play, here: NormalTurnOne) -> None:
     """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
-    Not with rules 20 and 23, in which forces are formed and airstrikes told off anew every round.
+    Not with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
     """
     pieces = play.rules.pieces
     if at_sea(play.cells, HAWAII, JAPAN) and not pieces.task_forces and not pieces.carrier_airstrikes:

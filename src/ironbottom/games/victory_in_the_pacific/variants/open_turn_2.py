@@ -1,6 +1,6 @@
 """Open Turn 2, a scenario of tournaments: play begins on turn 2, after a first turn that both sides take as read.
 
-What is told of it: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships rest on
+What is known of it: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships rest on
 the bottom of Pearl Harbor; the Allies set up first, and split the carriers and escorts of the uncertain groups between
 Pearl Harbor and Australia; Japan may say that its NLF has taken a base. The rest is reconstructed: Japan holds what it
 holds after most first turns but the Central Pacific, and leads by what the flags score; Indonesia's defenders are lost.

@@ -1,6 +1,6 @@
 """What the figures should be to be believed; what is not only brings a warning with the name of the check.
 
-W1 to W9 are the counts of the files as they were made; W10 to W16 are what the booklet itself lets one reckon back.
+W1 to W9 are the counts of the files as they were made; W10 to W16 are what can be derived from the booklet itself.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class NamedHex(msgspec.Struct, frozen=True):
 
 
 class ClosedSide(msgspec.Struct, frozen=True):
-    """A hexside over which nothing of a kind passes: ships (3.21), or whoever walks (22.6)."""
+    """A hexside that is closed to ships (3.21) or to ground units (22.6)."""
 
     id: Annotated[str, Text()]
     hex: Annotated[str, HexId()]

@@ -19,7 +19,7 @@ FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shell
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A fight or a search to be reckoned, its forces in words.
+    """A fight or a search whose odds are asked, its forces in words.
 
     ``attack``, ``defend``: ground units, or a strength; ``fleet``, ``ships``: one's own and the enemy's ships;
     ``strikers``, ``escort``, ``patrol``: air points; ``boats``: Sub Points. ``modifiers`` are named as the charts
@@ -59,7 +59,7 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OddsAnswer(msgspec.Struct):
-    """What comes of it: ``lines`` say what was reckoned, ``figures`` name chances and averages, ``tables`` tell all.
+    """The answer: ``lines`` say what was computed, ``figures`` name chances and averages, ``tables`` show all.
 
     ``notes`` say what is taken for granted; ``exact``: whether every figure is, under these.
     """

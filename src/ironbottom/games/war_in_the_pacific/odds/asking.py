@@ -152,7 +152,7 @@ def without(words: str, *taken: str) -> tuple[str, str]:
 
 
 def read_date(text: str, field: str = "date") -> int:
-    """39.1 A Game-Turn, or the first of a Cycle, by whose eras is reckoned.
+    """39.1 A Game-Turn, or the first of a Cycle, whose eras apply.
 
     >>> read_date("6/42") == read_date("1/6/42")
     True

@@ -35,7 +35,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
 FIRE = "at one ship of the assault shipping, by lot"
 MOST_HEXES = 12
-"""So many hexes are told of: those planned first, then the nearest."""
+"""The most hexes that are listed: those planned first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
     "what the beach takes in one phase, and all of them",

@@ -24,7 +24,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE = "Air Assault: the attack that follows"
 MOST_ROWS = 24
-"""So many hexes are told of: those planned first, then the nearest."""
+"""The most hexes that are listed: those planned first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "in the Ground Phase, by who is there now",
     "what dropped attacks alone",

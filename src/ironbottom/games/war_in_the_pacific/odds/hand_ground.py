@@ -44,7 +44,7 @@ MOST_STRENGTH, MOST_DIGITS = 999, 3
 
 
 class Case(NamedTuple):
-    """24.2 An attack as it is reckoned: both strengths, each shift by name, whether an entrenchment lies there."""
+    """24.2 An attack as it is computed: both strengths, each shift by name, whether an entrenchment lies there."""
 
     attacker: int
     defender: int

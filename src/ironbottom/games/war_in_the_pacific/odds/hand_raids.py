@@ -77,7 +77,7 @@ def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Pas
 def notes_of(asked: OddsQuestion) -> list[str]:
     """What is taken for granted of a raid."""
     found = [] if asked.fire is not None or asked.ships.strip() else ["no anti-aircraft fire, as none was named"]
-    return [*found, "strafing is not reckoned by hand"]
+    return [*found, "strafing is not included"]
 
 
 # -- 31.1, 31.2 parked points ----------------------------------------------------------------------------------------

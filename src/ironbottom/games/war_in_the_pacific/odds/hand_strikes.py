@@ -42,11 +42,11 @@ class Prey(NamedTuple):
 
 
 class Bounded(Exception):
-    """The lot is not reckoned exactly in good time."""
+    """The lot takes too long to compute exactly."""
 
 
 class Struck:
-    """20.1 What becomes of each ship of a force, as wave after wave of survivors is reckoned."""
+    """20.1 What becomes of each ship of a force, computed wave after wave of survivors."""
 
     def __init__(self, state: State, wave: AskedWave, prey: Prey, *, engaged: bool, overcast: bool) -> None:
         self.state, self.wave, self.prey = state, wave, prey
@@ -266,10 +266,10 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
     if struck.by_lot:
         found.append("points without a ship draw one by lot (20.11); how many ships are sunk at once is not told then")
     if struck.error:
-        told = "in the lot the other ships are taken as never full: so many points would not be reckoned else"
+        told = "in the lot the other ships are taken as never full: otherwise this many points would take too long"
         found.append(f"{told}; no chance of a ship is off by more than {struck.error:.1e}")
     if wave.some_far:
-        found.append("the way home of those at extended range is not reckoned (6.12)")
+        found.append("the way home of points at extended range is not included (6.12)")
     if asked.port and asked.fire is None:
         found.append("the ships alone fire, as no strength was named that counts the port's guns too")
     if any(part.role == flights.KAMIKAZE for part in wave.parts):

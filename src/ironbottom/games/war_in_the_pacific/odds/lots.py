@@ -18,7 +18,7 @@ NEVER_FULL = APART - 1
 
 
 class TooManyStandings(Exception):
-    """The points and the ships are so many that a lot is not reckoned one standing after another."""
+    """There are too many points and ships to compute a lot one standing after another."""
 
 
 class Urn(NamedTuple):

@@ -1,6 +1,6 @@
 """6.7, 7.7, 8.4 A strike before it is ordered: what its points would do at the odds, by what a report allows to know.
 
-``of_wave`` reckons the wave that is being filled, with no patrol and with a supposed one; ``at_targets`` what all free
+``of_wave`` computes the wave that is being filled, with no patrol and with a supposed one; ``at_targets`` what all free
 points would do to each target that may be chosen. Each modifier is named; what is taken for granted stands in a note.
 """
 
@@ -50,7 +50,7 @@ A_HIT = {
 
 
 class Against(NamedTuple):
-    """What a wave is reckoned against: the fire, the ships, how likely it finds them, the sky, whether in port."""
+    """What a wave is up against: the fire, the ships, how likely it finds them, the sky, whether in port."""
 
     fire: int
     ships: list[Seen]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.odds.questions import NUMBER, WORD, OddsFlag, Questions
 
 FORCES = "FORCES"
-HELP = """Reckon a fight or a search of War in the Pacific exactly.
+HELP = """Compute a fight or a search of War in the Pacific exactly.
 
 Forces are named in words: "12 SBD, 6 TBD", "Akagi D1, Kaga loaded, 3 jp DD", "2 us 11-3, 1 marine". Ships of a type
 are the usual ones of it at the date; points of a carrier type are carrier-trained unless told untrained or trained;
@@ -61,7 +61,7 @@ FLAGS = (
     OddsFlag("target", "What is bombarded: airbase, port, ground, guns, supply, railcap or seacap.", WORD),
     OddsFlag("parked", "The points parked on the airbase.", FORCES),
     OddsFlag("surprised", "The base neither searched nor had a patrol."),
-    OddsFlag("fire", "The anti-aircraft strength; of ships it is reckoned where none is named.", NUMBER),
+    OddsFlag("fire", "The anti-aircraft strength; if none is named, it is computed from the ships.", NUMBER),
     OddsFlag("fleet", "The ships that bombard, or those of one's own in a battle.", FORCES),
     OddsFlag("guns", "The strength of the coastal guns that answer.", NUMBER),
     OddsFlag("night", "The battle is at night."),
@@ -72,7 +72,7 @@ FLAGS = (
     OddsFlag("halved", "They search in an impulse, with half their number."),
     OddsFlag("boats", 'The Sub Points of a Subron that are ready, such as "4 fleet, 2 coastal".', FORCES),
     OddsFlag("modifiers", 'Modifiers by the names of the charts, such as "overcast, ten ships".', FORCES),
-    OddsFlag("date", "The Cycle by whose eras is reckoned, such as 6/42.", WORD),
+    OddsFlag("date", "The Cycle whose eras apply, such as 6/42.", WORD),
 )
 QUESTIONS = Questions(
     HELP,

@@ -34,7 +34,7 @@ MIDDLE_OF_SIZE = (3, 10, 20)
 LISTED = 4
 """So many types of ship are told for one force, the first to be chosen."""
 SUPPOSED = 4
-"""The points of the patrol with which a strike is reckoned besides."""
+"""The points of the supposed patrol with which a strike is computed a second time."""
 BY_LOT = ("CV", "BB", "CA", "DD")
 """The types told where a report tells none."""
 ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *places.SHIP_TYPES.ids)))

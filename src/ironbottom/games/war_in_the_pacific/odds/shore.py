@@ -1,6 +1,6 @@
 """16.3, 16.4, 17.1, 24.3, 38.7 Bombardment and landing before they are ordered: hits, the guns that answer, the attack.
 
-``at_the_shore`` reckons what a side may order at the shore now, ``on_course`` what a force with its Mission would do
+``at_the_shore`` computes what a side may order at the shore now, ``on_course`` what a force with its Mission would do
 where it can sail. A landing is carried out on a copy by the referee's own rules, and so is every number of hits of the
 bombardment before it: the odds are those of the attack that then follows in the Ground Phase. Ground units and guns
 lie open to all; whether enemy ships bar the way is not known, and is taken for granted to be otherwise.
@@ -32,7 +32,7 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 ON_SHIPS = ["no more", "one level", "two levels", "three or more", "sunk"]
 MOST_ROWS = 24
-"""So many hexes in reach are told of, the planned ones first."""
+"""The most hexes in reach that are listed, the planned ones first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
 """17.1 The kinds of target in their order, as they are shot at."""
 SHELLING, ASSAULT = places.MISSIONS.index["bombardment"], places.MISSIONS.index["assault"]

@@ -1,4 +1,4 @@
-"""6.7, 7.7, 8.4 A wave that has not flown yet, reckoned exactly: who of it comes through, what that does to its target.
+"""6.7, 7.7, 8.4 Exact odds of a wave that has not flown yet: who of it comes through, what that does to its target.
 
 What it strikes is a ship such as its owner knows of (``reports``), never the one that is there.
 """

@@ -32,7 +32,7 @@ from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 MOST_STANDINGS = 10_000
-"""So many standings of what comes through are reckoned; four types of seven or eight points each, say."""
+"""The most outcomes of a wave that are computed; four types of seven or eight points each, for example."""
 AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
 AT_LAND = (flights.BOMBARDMENT,)
 IN_WORDS = {

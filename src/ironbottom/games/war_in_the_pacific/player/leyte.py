@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 BOATS = 4
 """So many Sub Points lie together."""
 MOVES = 12
-"""So many units at most are placed anew."""
+"""The most units that are placed again."""
 RAIDS = 2
 """For so many Game-Turns carriers strike the airbases before anything lands."""
 RATION = (1, 6)

@@ -22,7 +22,7 @@ def most_on(ship_type: str) -> int:
 
 
 def at_will(chit: str, carrier: bool | None) -> int:
-    """20.11 What may be chosen at will by a report: a Fair one gives carriers, if it told of one.
+    """20.11 What may be chosen at will by a report: a Fair one gives carriers, if it reported one.
 
     >>> at_will("good", None), at_will("fair", True), at_will("fair", False)
     (1, 2, 3)

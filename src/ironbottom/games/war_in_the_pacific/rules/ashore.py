@@ -200,7 +200,7 @@ LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboar
 
 
 def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
-    """16.1 Which ships take how much, by hand: what lies in each hex is reckoned once."""
+    """16.1 Which ships take how much, by hand: what lies in each hex is computed once."""
     most, lying = dict[int, int](), dict[int, int]()
     for ship, berth in sorted(berths(state, side, cargo.served)):
         if berth.at not in lying:

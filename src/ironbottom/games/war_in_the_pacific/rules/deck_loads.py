@@ -1,4 +1,4 @@
-"""2.51, 42.21, 42.31 Before play an owner may spread carrier points over the decks of a place anew."""
+"""2.51, 42.21, 42.31 Before play an owner may spread carrier points over the decks of a place again."""
 
 from __future__ import annotations
 

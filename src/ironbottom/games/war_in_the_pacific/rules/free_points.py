@@ -48,7 +48,7 @@ class FreeAtBases(NamedTuple):
 
 
 def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
-    """5.3, 5.5 What may transfer, found anew for those bases alone at which something differs."""
+    """5.3, 5.5 What may transfer, computed again only for bases at which something differs."""
     bases = None if before is None else known.differing(before.known)
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
     if before is not None and bases is not None:

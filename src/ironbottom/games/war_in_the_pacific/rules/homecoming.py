@@ -116,8 +116,8 @@ def emergency(play: Play, side: int, base: int) -> None:
     """5.7 A base is overrun: points that did not fly in the phase before move to a base in range; others are lost.
 
     Where there is room, the nearest first; who finds none lands all the same at the nearest that takes such points, be
-    its Levels full or damaged (5.4, 5.41). It counts as a transfer (5.9). To be called by whoever takes the hex, before
-    its control passes.
+    its Levels full or damaged (5.4, 5.41). It counts as a transfer (5.9). The caller that changes control of the hex
+    calls this first.
     """
     state = play.state
     at = air_bases.where(state, base)

@@ -73,7 +73,7 @@ def deployed_points(state: State) -> int:
 
 
 def allot(play: Play) -> None:
-    """39.41, 45.63 As an Air Phase begins it is reckoned afresh how many may fly until the next; its owner is told."""
+    """39.41, 45.63 At the start of an Air Phase, how many may fly until the next is computed and shown to the owner."""
     if not play.cells[places.KAMIKAZES]:
         return
     play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)

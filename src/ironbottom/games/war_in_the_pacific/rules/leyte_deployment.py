@@ -1,6 +1,6 @@
 """45.21 to 45.34, 45.51 to 45.53, 45.62, 45.64, 2.51, 40.42 What is left to each side before Leyte begins.
 
-Everything lies by 2.51 as this opens; the owner may place anew what his cases leave open. The Allies also choose
+Everything lies by 2.51 as this opens; the owner may place again what his cases leave open. The Allies also choose
 their Objective in secret (45.52), and both write their plans of assault (40.42).
 """
 

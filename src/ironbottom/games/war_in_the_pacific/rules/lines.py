@@ -1,7 +1,7 @@
 """25.1 Lines of Communications as they lead over the map: which hexes they reach from others, by their length.
 
 ``lines`` is what is asked. All that it rests upon is handed in, so that what was found is kept by that alone; a search
-is kept by those shut hexes that lie in its way, and so does not begin anew when others are shut or opened.
+is kept by those shut hexes that lie in its way, and so is not repeated when others are shut or opened.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class FromEach(NamedTuple):
 
 
 def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
-    """25.1 What Lines reach from each of some sources, found anew where something in their way has changed alone."""
+    """25.1 What Lines reach from each of some sources, searched again only where something in their way has changed."""
     land, sources, shut, carriers = known
     found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
     # Lines lead as before where nothing on them is shut now, nothing that stopped them is open, and no transport unit

@@ -1,6 +1,6 @@
 """22.0 How ground units walk: what each hex costs, where Zones stop them, how far they come.
 
-Points are reckoned in halves, since a major road costs half a point.
+Points are counted in halves, since a major road costs half a point.
 """
 
 from __future__ import annotations

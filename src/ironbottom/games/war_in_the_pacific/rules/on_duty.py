@@ -95,7 +95,7 @@ class Rostered(NamedTuple):
 
 
 def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
-    """6.11 The same, found anew for those alone on whom something bears otherwise."""
+    """6.11 The same, computed again only for those whose inputs have changed."""
     command = known.command
     if last is None or last.known.command is not command:
         rows = [_free_in(known, place) for place in range(len(command.served))]

@@ -93,8 +93,8 @@ def room_with_staffs(
 ) -> int:
     """5.3, 45.64 How many more points the headquarters near a base serve, by who is near each and the points there.
 
-    Some headquarters serve no more than their sum, whoever serves whom: the least that any group with those near the
-    base among it has left beside the points which no others reach.
+    Some headquarters serve no more than their sum, however they share the bases: the least that any group with those
+    near the base among it has left beside the points which no others reach.
     """
     groups = [frozenset(near[base])]
     for group in groups:

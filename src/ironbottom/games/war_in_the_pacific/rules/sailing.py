@@ -122,7 +122,7 @@ def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
 
 
 def begin_phase(state: State) -> None:
-    """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised anew."""
+    """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised again."""
     cells = state.cells
     for force in range(len(FORCES)):
         cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
@@ -210,7 +210,7 @@ def raised(state: State, ship: int) -> bool:
 
 
 def stop_repair(state: State, ship: int) -> None:
-    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next begins anew."""
+    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next starts over."""
     for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
         state.arrays[numbers][ship] = 0
 

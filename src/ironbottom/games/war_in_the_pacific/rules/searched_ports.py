@@ -104,6 +104,6 @@ def sunk_in_port(state: State, ship: int, at: int) -> None:
 
 
 def forget_port(state: State, at: int) -> None:
-    """8.41, 2.5 A port changes hands: what its captor was told of it is nothing that its loser should hear."""
+    """8.41, 2.5 A port changes hands: what its captor knew of it must not be shown to its loser."""
     if at in BASE_AT:
         write_down(state, BASE_AT[at], UNSEEN)

@@ -1,4 +1,4 @@
-"""5.31, 5.32 Air headquarters that move, begin to work, and are set up anew.
+"""5.31, 5.32 Air headquarters that move, begin to work, and are set up again.
 
 ``moved`` is called where a headquarters leaves its hex or comes ashore; ``staffs_begin(play)`` once a Game-Turn, after
 supply. One that has moved works from the next Game-Turn on, unless one of its size has begun in its hex in this Cycle:
@@ -61,7 +61,7 @@ def begins(state: State, unit: int, at: int) -> None:
 
 
 def staffs_begin(play: Play) -> None:
-    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle begins anew."""
+    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle starts again."""
     state = play.state
     staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
     if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:

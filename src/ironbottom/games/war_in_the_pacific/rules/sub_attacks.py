@@ -48,7 +48,7 @@ def figure(pieces: Pieces, name: str) -> int:
 
 
 def begin_phase(state: State) -> None:
-    """13.7 In a new phase each force may be attacked by three points anew."""
+    """13.7 In a new phase each force may again be attacked by three points."""
     for force in range(len(FORCES)):
         state.cells[places.TORPEDOED + force] = 0
 

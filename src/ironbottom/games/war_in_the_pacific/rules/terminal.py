@@ -147,7 +147,7 @@ def case_of_levels(state: State) -> str:
 
 
 DRAW = "draw"
-"""44.44 The level at which nobody wins, whoever leads."""
+"""44.44 The level at which nobody wins, no matter who leads."""
 
 
 class Standing(NamedTuple):

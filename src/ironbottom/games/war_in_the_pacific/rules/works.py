@@ -109,7 +109,7 @@ def row_of_work(state: State, side: int, at: int, work: int) -> str:
 
 
 def row_of_place(state: State, at: int, work: int) -> str:
-    """26.1 The same, whoever is there: nothing where the place or what was built there forbids it."""
+    """26.1 The same, no matter who is there: empty if the place or what was built there forbids it."""
     base = base_at(state, at)
     if work == AIRBASE:
         return airbase_row(state, at, base)
@@ -193,7 +193,7 @@ _WORK_READS = reading(
 
 @while_unchanged(_WORK_READS)
 def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
-    """26.1 What a hex allows to be worked at, whoever is there, each with its Supply Points."""
+    """26.1 What a hex allows to be worked at, no matter who is there, each with its Supply Points."""
     if state.arrays[places.CONTROL][at] != side:
         return []
     table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
@@ -203,7 +203,7 @@ def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
 
 
 def repairs_itself(state: State) -> bool:
-    """26.2 Whether damaged Levels are no project, since whoever works in their hex repairs them."""
+    """26.2 Whether damaged Levels are no project, since the units that work in their hex repair them."""
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
 
 
@@ -493,7 +493,7 @@ def open_quarters(play: Play) -> None:
 
 
 def cycle_begins(play: Play) -> None:
-    """5.32, 28.2 What counts by the Cycle begins anew."""
+    """5.32, 28.2 What counts by the Cycle starts from zero."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         ledger.write(play.state, staffs=(), paid=0, lost=())
 

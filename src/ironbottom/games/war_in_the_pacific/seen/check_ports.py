@@ -1,4 +1,4 @@
-"""8.41 What cannot have been told of a port: where none is, by half, or more than its holder has."""
+"""8.41 What cannot be known of a port: where there is none, only half, or more than its holder has."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_ports(state: State) -> None:
         if at not in inside or control[at] >= len(counters.SIDES):
             wrong(base, found.index(max(found)), "ships are counted where no side has a port")
         if min(found) < 0:
-            wrong(base, found.index(min(found)), "one number is told of a port, and not the other")
+            wrong(base, found.index(min(found)), "one number of a port is known, and not the other")
         for place, (number, limit) in enumerate(zip(found, most[control[at]], strict=True)):
             if number > limit:
                 wrong(base, place, f"{number} ships are counted, and their side has {limit} such in play")

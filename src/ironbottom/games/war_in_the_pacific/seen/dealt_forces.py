@@ -55,7 +55,7 @@ LEFT_BEHIND = (
 MOST_ASKED = 3
 """So many forces are asked whether a ship can have joined them."""
 AS_REPORTED = 8
-"""One in so many times forces were organised anew since they were reported."""
+"""In one of this many samples, forces were organised again after they were reported."""
 
 
 class HiddenFleet:
@@ -385,7 +385,7 @@ def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[i
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
-    """45.82, 8.31 The ports that may be meant by what was told of ships freely placed; all before anything was."""
+    """45.82, 8.31 The ports that reports of freely placed ships may mean; all of them before any report."""
     old = stale(seen, JAPAN)
     told = [seen.cells[places.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]

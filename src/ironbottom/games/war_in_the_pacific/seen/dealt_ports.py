@@ -198,7 +198,7 @@ def wanted(known: Known, stock: list[list[int]], there: int, random: Random) -> 
 
 
 def deal_ports_found(state: State, side: int, random: Random) -> None:
-    """8.41 What a side was told of the other's ports since it first searched, mostly as they are now."""
+    """8.41 What a side has learned of the other's ports since it first searched, mostly as they are now."""
     looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
     share = random.randrange(11) if looked else 0
     pieces: counters.Pieces = state.rules.pieces

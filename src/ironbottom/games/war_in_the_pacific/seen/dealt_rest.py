@@ -276,7 +276,7 @@ class HiddenRest:
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
 
     def _ports_found(self, state: State, random: Random) -> None:
-        """8.41 What it was told of the ships in the other's ports."""
+        """8.41 What it has learned of the ships in the other's ports."""
         if not burma.played(state):
             deal_ports_found(state, self.side, random)
 
@@ -294,7 +294,7 @@ class HiddenRest:
                 busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
-        """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
+        """8.3, 1.32 What it has learned of the other's forces; of those in contact certainly something."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         in_play = pieces.in_play(state.cells[places.SCENARIO])

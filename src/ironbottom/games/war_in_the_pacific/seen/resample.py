@@ -1,4 +1,4 @@
-"""1.3 Whole states out of what one side has been shown: what the other hides is dealt anew, as it could stand."""
+"""1.3 Whole states out of what one side has been shown: what the other hides is dealt again, as it could stand."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ UNSEEN = (
 SEGMENTS_APART = 5
 """25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
 OF_A_NUMBER = places.MOST_IN_PORT + 1
-"""8.41 So many numbers may be told of a port."""
+"""8.41 The number of values that a report of a port may have."""
 TELLING = ("supply", "air_attrition")
 """28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
 
@@ -133,7 +133,7 @@ def knowledge(state: State) -> tuple[int, ...]:
 
 
 def in_ports(state: State, side: int) -> int:
-    """8.41 What the enemy was told of the ports of a side, a bit for each number at each base."""
+    """8.41 What the enemy has learned of the ports of a side, a bit for each number at each base."""
     bits = 0
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if state.arrays[places.CONTROL][at] == side:
