@@ -12,7 +12,7 @@ from tests.kit.games import SetUp, every_value, games, in_slices
 
 GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
 DEAR = ("leyte_freely",)
-"""Set-ups that the build alone plays here: a deployment of hundreds of ships, each of them anew."""
+"""Set-ups that only the build plays here: a deployment of hundreds of ships, one after the other."""
 DECISIONS, FEW = 60, 400
 """So many decisions are made of each game, and choices listed where there are no more."""
 

@@ -80,7 +80,7 @@ describe('War in the Pacific, counters put to hexes', () => {
     const home = put(two, ['us_cv6', 'us_ca24', 'us_cv8'], 'F3342')
     expect([home['force_at'], at(home, 'ship_at', 'us_cv6')]).toEqual([{ japan_1: { column: 'F12', row: '30' } }, 'F3342'])
   })
-  it('a Task Force goes whole, and what is told of its move goes', () => {
+  it('a Task Force goes whole, and so do the fields of its move', () => {
     const draft = { scenario: 'midway', force_at: { japan_1: { column: 'F12', row: '30' } }, force_to: { japan_1: 'F1234' }, force_mission: { japan_1: 'raid' }, arrays: { ship_at: { jp_cv1: 'japan_1' } } }
     expect(put(draft, ['japan_1'], 'F1231')).toEqual({ ...draft, force_at: { japan_1: { column: 'F12', row: '31' } }, force_to: {} })
     expect(put(draft, ['japan_1'], 'inland_sea')).toMatchObject({ force_at: {}, force_box: { japan_1: 'inland_sea' } })

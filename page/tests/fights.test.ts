@@ -39,7 +39,7 @@ describe('two battles of one turn', () => {
     for (const { unit, target } of shot.fired ? events : []) expect(listed).toEqual(expect.arrayContaining([unit, target]))
   })
 
-  test('whoever is disabled carries the sign, and damage is in the factors and in the spoken name', () => {
+  test('a disabled unit carries the sign, and damage is in the factors and in the spoken name', () => {
     const shot = shots.find(({ seq }) => entries.find((entry) => entry.seq === seq)!.events!.some((event) => event.event === 'was_disabled'))!
     const units = battleNow(fightOf(upTo(shot.seq), shot.view, true)!, FACTS, 'japan', MARKS, null).sides.flatMap((side) => side.stations.flatMap((one) => one.units))
     const { unit } = entries.find((entry) => entry.seq === shot.seq)!.events!.find((event) => event.event === 'was_disabled')!
@@ -126,7 +126,7 @@ describe('the enemy’s turn', () => {
     expect(of({ sideName: 'speed rolls', title: '1 of 2 arrive', rows: [row('Akagi'), row('Kaga')] })).toBe('speed rolls')
   })
 
-  test('dice are a stop of their own where they wait, whoever rolls them', () => {
+  test('dice are a stop of their own where they wait, for either side', () => {
     const stops = stopsOf(entries, 0, { ...telling, pace: 'whole', dice: 'wait' })
     const rolled = entries.filter((entry) => telling.rolls(entry)).map((entry) => entry.seq)
     expect(stops.filter((stop) => stop.dice).map((stop) => stop.seq)).toEqual(rolled)

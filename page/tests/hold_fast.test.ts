@@ -149,7 +149,7 @@ describe('picking many blocks at once', () => {
     press(desk, 'j_kaga')
     expect([...gathering(desk)!.open]).toEqual(['coral_sea', 'marshall_islands'])
   })
-  test('a block that shares no way with those picked begins anew', () => {
+  test('a block that shares no way with those picked replaces them', () => {
     const desk = deskWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
     press(desk, 'j_akagi')
     press(desk, 'j_kaga')

@@ -17,7 +17,7 @@ function slow(): { answer: () => void; asked: string[] } {
   return { answer: () => waiting.shift()?.(), asked }
 }
 
-test('whoever waits for stillness waits for the answer, and for what that leads to at once', async () => {
+test('waiting for stillness waits for the answer, and for what that leads to at once', async () => {
   const server = slow()
   let still = false
   const first = api.helpers('one', 'japan').then(() => api.odds('one', 'japan'))

@@ -2,7 +2,7 @@
 
 Run by `make_told.py`.
 
-Each log is what one pair of eyes was told of a game, with the turn and the operations done, or the step of the turn in
+Each log is what one pair of eyes saw of a game, with the turn and the operations done, or the step of the turn in
 hand, after every entry as the referee counts them.
 """
 

@@ -1,4 +1,4 @@
-"""Writes vitp_odds.json, the odds of Victory in the Pacific as the game reckons them, for the page's tests to compare.
+"""Writes vitp_odds.json, the odds of Victory in the Pacific as the game computes them, for the page's tests to compare.
 
 Run by `make_told.py`.
 """

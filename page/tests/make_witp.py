@@ -83,7 +83,7 @@ def played(match: Match) -> list[dict[str, Any]]:
 
 
 def scored() -> dict[str, Any]:
-    """A position with something scored under every case, as each side sees it, and how the referee reckons it."""
+    """A position with something scored under every case, as each side sees it, and how the referee scores it."""
     state = Match("witp", dice=SeededDice(SEED)).rules.new()
     damage, at, control = (state.arrays[array] for array in (places.DAMAGE, places.SHIP_AT, places.CONTROL))
     for ship, level in HURT.items():

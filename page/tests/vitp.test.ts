@@ -18,7 +18,7 @@ describe('the odds', () => {
     expect(found.damaged).toBeCloseTo(3 / 36)
     expect(found.unharmed).toBeCloseTo(4 / 6)
   })
-  test('volleys add up, whoever fires them (7.43)', () => {
+  test('volleys add up, of either side (7.43)', () => {
     const one = volley(1, true, false)
     expect(fate(both(one, one), 3)).toEqual(fate(volley(2, true, false), 3))
     expect(fate(NO_SHOT, 3).unharmed).toBe(1)

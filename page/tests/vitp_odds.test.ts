@@ -10,7 +10,7 @@ import { landingNote } from '../src/games/victory_in_the_pacific/play_odds_landi
 import { fateOf, sinksAt } from '../src/games/victory_in_the_pacific/play_shots'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 
-/** The odds as the game itself reckons them (tests/make_odds.py). */
+/** The odds as the game itself computes them (tests/make_odds.py). */
 const TOLD = JSON.parse(readFileSync(new URL('vitp_odds.json', import.meta.url), 'utf8')) as {
   pieces: unknown
   chases: { view: VitpView; way: string; group: string[]; ships: string[]; whole: number[]; alone: number[][] }[]
@@ -28,7 +28,7 @@ function close(mine: readonly number[], theirs: readonly number[]): void {
   mine.forEach((p, i) => expect(p).toBeCloseTo(theirs[i]!, 8))
 }
 
-describe('the page reckons as the game does', () => {
+describe('the page computes the same odds as the game', () => {
   test('what becomes of each target of an action, kamikazes and late battleships included (7.5, 19.2, 21)', () => {
     expect(TOLD.fights.length).toBeGreaterThan(20)
     for (const { view, aims, fates } of TOLD.fights) {

@@ -57,7 +57,7 @@ describe('the Game-Turn of Burma', () => {
     expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
   })
 
-  test('an event of a ship stands with the side that has the ship, whoever chose', () => {
+  test('an event of a ship stands with the side that has the ship, also if the other side chose', () => {
     expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as ToldEvent, entry(1))).toBe('allies')
   })
 })
@@ -204,7 +204,7 @@ describe('a question names what it is about', () => {
     expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
     expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' })
   })
-  test('24.3: whoever chooses where to retreat sees the map, whoever waits for it the attack', () => {
+  test('24.3: the side that chooses where to retreat sees the map, the side that waits sees the attack', () => {
     const back = Object.assign(desk('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
     const seen = new Now(back.view as unknown as PacificView, facts)
     expect(battleNow(back, seen)).toBeNull()

@@ -134,7 +134,7 @@ describe('words', () => {
   })
 })
 
-test('16.3 whoever ends at the shore is told which units stay aboard, by what is printed on them', () => {
+test('16.3 a force that ends at the shore shows which units stay aboard, by what is printed on them', () => {
   const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
   const asked = desk({ kind: 'none' }, 'at_the_shore')
   expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })

@@ -89,7 +89,7 @@ describe('the atlas', () => {
     expect([atlas.kind[pearl], atlas.regionOf(pearl)]).toEqual(['coastal', 'Hawaiian Islands'])
   })
 
-  test('ways by sea cost what the referee reckons, hex by hex', () => {
+  test('ways by sea cost what the referee computes, hex by hex', () => {
     const may = (hex: number): boolean => sectionsOf(hex).some((section) => 'DF'.includes(section))
     for (const { from, to, cost, hexes } of told.ways) {
       const way = atlas.wayBySea(hexOf(from), 0, hexOf(to), may)
@@ -171,14 +171,14 @@ describe('the ledger of Victory Points', () => {
 describe('layers', () => {
   const { views, in_touch: touched } = told.scored as unknown as { views: Record<'open' | 'japan', PacificView>; in_touch: Record<Side, number[]> }
 
-  test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee reckons, hex by hex', (side) => {
+  test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee computes, hex by hex', (side) => {
     const { reached, sources } = supplyOf(new Now(views.open, facts), side)
     expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(touched[side])
     expect(touched[side]!.length).toBeGreaterThan(sources.size)
     for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
   })
 
-  test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee reckons them: %s', (side) => {
+  test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee computes them: %s', (side) => {
     const { view, in_touch, by_land } = told.by_sea as unknown as { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
     const { reached } = supplyOf(new Now(view, facts), side)
     expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(in_touch[side])
@@ -196,7 +196,7 @@ describe('layers', () => {
     expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
   })
 
-  test('what will be in range at the end of a move: enemy bases the nearest first, nothing for whoever has no aircraft', () => {
+  test('what will be in range at the end of a move: enemy bases the nearest first, nothing for a force without aircraft', () => {
     const held = { ...views.japan.arrays['control'], F1234: 'allies' }
     const now = new Now({ ...views.japan, arrays: { ...views.japan.arrays, control: held } }, facts)
     const carriers = [...now.forces, ...now.harbours].find((at) => now.shipsIn(at).some(({ id }) => now.airAt(id).length))!

@@ -101,7 +101,7 @@ test('4.1: a Game-Turn that a position cut short is told before the next, and co
   expect(turnNow(log, view('burma', BURMA + 1, 2))).toBe(2)
 })
 
-test('44.13: of the Air Phases of Burma the first that a position tells of is reckoned back from what followed', () => {
+test('44.13: of the Air Phases of Burma the first in a position is derived from what followed', () => {
   const log = [entry(1, 'patrols', 'segment_over'), entry(2, weather(0), 'available'), entry(3, 'segment_over', weather(0)), entry(4, 'wave')]
   const told = (now: number): string[] => lines(log, view('burma', BURMA, now)).map((line) => line.split(' ').slice(1).join(' '))
   expect(told(8)).toEqual(['Air 1: patrols.', 'Air 1: segment_over.', 'Air 2: weather.', 'Air 2: available.', 'Air 2: segment_over.', 'Air 3: weather.', 'Air 3: wave.'])

@@ -28,7 +28,7 @@ describe('the map', () => {
     expect(shown(viewIn('orders'), 'japan_subron_2')).toEqual(['japan_subron_2'])
     expect(shown(viewIn('torpedoing', { subron: 'japan_subron_1' }))).toEqual(['japan_subron_1'])
   })
-  test('a counter tells its points, and what it does to whoever hears it', () => {
+  test('a counter tells its points, and what it does for a screen reader', () => {
     const [first, second] = subronsShown(nowOf(viewIn('submarine_orders'), facts), 'japan', null)
     expect([second!.name, second!.note, second!.count]).toEqual(['Subron 2', '7 fleet, 2 coastal', 9])
     expect(first!.label).toBe('Subron 1, 1 Sub Point, in transit, at B2535')

@@ -196,7 +196,7 @@ MOST_FREE = 3
 def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
     """The same, lent: given back it is emptied of all but the page's own files, which are then read and compiled once.
 
-    Pages are opened anew; what is written down for every page of it (``add_init_script``) would stay. An empty page
+    Each page is a new one; what is written down for every page of it (``add_init_script``) would stay. An empty page
     stands by, since a browser without any forgets. After a test that fails it is thrown away.
     """
     free, like = FREE.setdefault(browser, []), json.dumps(wanted, sort_keys=True)

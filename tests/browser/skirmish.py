@@ -23,7 +23,7 @@ BUILT = HOME / "node_modules" / ".skirmish"
 
 
 def built_page() -> Path:
-    """The page with Skirmish, built anew where its sources have changed."""
+    """The page with Skirmish, built again if its sources have changed."""
     digest = hashlib.sha256(sources_digest().encode())
     for path in sorted(SOURCES.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())

@@ -203,7 +203,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 @pytest.mark.build
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
-    """Three persons, or two and a computer player: whoever must choose is named, and nothing is kept covered."""
+    """Three persons, or two and a computer player: the player who must choose is named, and nothing is kept covered."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

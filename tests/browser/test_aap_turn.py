@@ -241,7 +241,7 @@ def losses_named(page: Page) -> None:
 
 
 def rolled_to_its_end(page: Page) -> None:
-    """A battle is rolled on until it is over, anew wherever the rolling waits no longer for Japan's answer."""
+    """A battle is rolled on until it is over, again after each pause for Japan's answer."""
     over, button = page.locator("body:not(:has(.battle))"), page.get_by_role("button", name="Roll on", exact=True)
     while not over.count():
         losses_named(page)

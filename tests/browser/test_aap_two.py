@@ -102,7 +102,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
 
 
 def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
-    """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded anew; the United States are not asked."""
+    """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded again; the United States are not asked."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:
         desk, phone = at_desk.new_page(), at_phone.new_page()

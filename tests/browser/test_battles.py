@@ -74,7 +74,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
 
 @pytest.mark.build
 def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: str, api: Api, shared: Page) -> None:
-    """Built anew when a battle ends it was what made the page slow; unseen, it is no second board."""
+    """Building it again when a battle ends made the page slow; unseen, it is no second board."""
     wrong = no_errors(shared)
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
     open_match(shared, address, match)

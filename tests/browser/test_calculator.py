@@ -59,7 +59,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
 def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) -> None:
     """7.7.1 at the units aboard; nothing is asked of the referee that nobody would wait for."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
-    expect(answer(page)).to_contain_text("Not reckoned (Aboard). The ships do not carry so much")
+    expect(answer(page)).to_contain_text("Not computed (Aboard). The ships do not carry so much")
     expect(answer(page)).to_contain_text("7.7.1")
     page.get_by_role("spinbutton", name="Infantry: Aboard").fill("2")
     expect(answer(page)).to_contain_text("Taken")
@@ -76,7 +76,7 @@ def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, a
     api.act(sight, ["move", "sz45", "battleship"], ["go", "sz38", "1"])
     open_match(page, address, sight["id"])
     page.get_by_role("tab", name="Odds", exact=True).click()
-    page.get_by_role("link", name="Reckon it by hand").click()
+    page.get_by_role("link", name="Open in the calculator").click()
     expect(page.get_by_role("button", name="At sea")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("spinbutton", name="Battleships: Attacker", exact=True)).to_have_value("1")
     expect(page.get_by_role("spinbutton", name="Submarines: Defender")).to_have_value("1")

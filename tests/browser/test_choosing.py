@@ -1,4 +1,4 @@
-"""Choosing, in every game: in words alone, half made and loaded anew, and with results that are said to listeners."""
+"""Choosing, in every game: in words alone, half made and loaded again, and with results that are said to listeners."""
 
 from __future__ import annotations
 

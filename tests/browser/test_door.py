@@ -98,7 +98,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
 def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
-    """Whoever lets every step be shown comes to the end; what is asked stands over the board all the time."""
+    """A player who has every step shown comes to the end; the question stays above the board all the time."""
     wrong, before = no_errors(shared), lessons(api)
     (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     shared.goto(address)

@@ -1,4 +1,4 @@
-"""A page that is loaded anew in the middle of any decision comes back to it, and nothing that was handed in is lost."""
+"""A page that is loaded again in the middle of any decision comes back to it, and nothing that was sent is lost."""
 
 from __future__ import annotations
 

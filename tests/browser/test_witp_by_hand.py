@@ -55,7 +55,7 @@ def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_i
 def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """A ship that was pressed is still in hand after the page was loaded anew; then it says how many go for it."""
+    """A ship that was pressed is still in hand after the page was loaded again; then it says how many go for it."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -191,7 +191,7 @@ def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser,
 
 @pytest.mark.thorough
 def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
-    """Whoever lets every step be shown comes through all its parts, on both sides, and no game of it is left."""
+    """A player who has every step shown comes through all its parts, on both sides, and no game of it is left."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong, before = no_errors(page), lessons(api)

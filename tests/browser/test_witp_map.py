@@ -17,7 +17,7 @@ WITP = "war_in_the_pacific"
 
 
 def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser, api: Api, address: str) -> None:
-    """10.1 Whoever comes back to the force sees where it was sent, and how fast; another force shows no such line."""
+    """10.1 On return to the force the player sees where it was sent, and how fast; another force shows no such line."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -123,7 +123,7 @@ def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Br
 def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Whoever has no ship in sight leaves its room: the odds and the dice are read without scrolling."""
+    """A side with no ship in sight takes no room: the odds and the dice are read without scrolling."""
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:

@@ -40,7 +40,7 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
 
 @pytest.mark.thorough
 def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
-    """Whoever begins is told first how much is our own; after that no more, and of a whole rulebook never."""
+    """A new game first shows how much is our own; after that no more, and with a whole rulebook never."""
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(f"{address}#/new?game={WITP}")

@@ -72,7 +72,7 @@ class Played:
 
 
 def player(game: str, page: Page, seed: int, hand: str = "mouse") -> Person:
-    """Whoever plays this game with this hand."""
+    """The player of this game with this input device."""
     pointing, typing = PLAYERS[game]
     return typing(page, seed) if hand == "keys" else pointing(page, seed, touch=hand == "finger")
 

@@ -117,7 +117,7 @@ def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tm
 
 
 def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
-    """The lines are sealed anew, so that only the dice give it away."""
+    """The lines are sealed again, so that only the dice give it away."""
     from ironbottom.engine.record import ChoiceMade, read_record
 
     record = read_record(finished)

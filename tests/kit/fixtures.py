@@ -66,7 +66,7 @@ def divergences(folder: Path) -> dict[str, dict[str, object]]:
 
 
 class Chooser(Protocol):
-    """Whoever answers an offer."""
+    """A person or program that answers an offer."""
 
     def choose(self, offer: Offer) -> Action: ...
 

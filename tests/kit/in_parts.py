@@ -344,7 +344,7 @@ def steered(part: Part, before: State, watched: list[Watched], chance: Random) -
 def _again(
     sampler: InParts, place: int, before: State, missing: Missing, reach: Reach, chance: Random, alone: bool
 ) -> Iterator[State]:
-    """A part is dealt anew, by chance and steered; where it brings up something missing the draw is completed.
+    """A part is dealt again, by chance and steered; where it brings up something missing the draw is completed.
 
     It is dealt often where few things are missing, or where it is for those ``alone`` to which no steering has led.
     """

@@ -142,7 +142,7 @@ def redo(played: Played, seen: set[str], budget: Budget) -> None:
 def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget) -> None:
     """With the consent of all the match goes back choice by choice to where it began.
 
-    Where sides choose at the same time, taking back alone makes states anew; elsewhere all were there before.
+    Where sides choose at the same time, only taking back creates states; elsewhere all were there before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
     in_turn = not any(issubclass(procedure, Together) for procedure in match.rules.procedures)

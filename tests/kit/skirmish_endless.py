@@ -38,7 +38,7 @@ class AnotherRound(ARound):
 
 
 class Endless(Skirmish):
-    """The game with rounds that begin anew."""
+    """The game with rounds that start over."""
 
     id, short, title = "skirmish_endless", "ske", "Skirmish without an end"
     procedures = (AnotherRound, Plans, Planning, Operation, Answer, Aid)

@@ -37,7 +37,7 @@ def position(
 
 
 def play(state: State, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-    """A choice through a match; what everybody together is told of it. The state becomes that after it."""
+    """A choice through a match; the events that everybody sees. The state becomes that after it."""
     match = Match(SKIRMISH, start=state, dice=SeededDice(1))
     told: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).told()["events"]
     state.cells, state.stack = match.state.cells[:], match.state.stack

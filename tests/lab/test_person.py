@@ -154,7 +154,7 @@ def test_an_order_is_tried_no_further_than_the_player_goes_along() -> None:
     assert worked_out == ["one", "two", "three"]
     worked_out.clear()
     assert person.acts(at("fire"), ("other",)) == 1
-    assert worked_out == ["one", "two", "three"], "it had answered so once, and begins anew"
+    assert worked_out == ["one", "two", "three"], "it had answered so once, and starts over"
     for action in (DONE, *[(word,) for word in ("one", "two", "three")], DONE):
         person.acts(at("fire"), action)
     assert person.orders == {}

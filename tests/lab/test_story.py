@@ -123,7 +123,7 @@ def test_the_largest_swings_are_the_three_largest(game: str) -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_hits_are_counted_against_every_fall_of_the_dice(game: str) -> None:
-    """What the events themselves tell of hits is what the chances were reckoned for."""
+    """The chances were computed for the hits that the events themselves name."""
     match = played(game)
     reader = chronicler(match.rules)
     assert reader is not None

@@ -41,10 +41,10 @@ def test_every_field_of_a_question_has_one_flag_and_every_kind_a_switch(package:
 
 def test_a_command_is_made_of_the_flags_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     flags = [OddsFlag("far_off", "They come from far."), OddsFlag("ships", "So many.", NUMBER)]
-    command = command_of(get_game("pf"), Questions("Reckon a raid.", "A record.", "A side.", flags))
+    command = command_of(get_game("pf"), Questions("Compute a raid.", "A record.", "A side.", flags))
     command(["--help"], result_action="return_value")
     told = " ".join(capsys.readouterr().out.split())
     assert "ironbottom odds pf [FILE] [OPTIONS]" in told
-    assert "Reckon a raid." in told
+    assert "Compute a raid." in told
     for wanted in ("--far-off", "They come from far.", "--ships", "A record."):
         assert wanted in told

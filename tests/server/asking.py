@@ -138,7 +138,7 @@ def when_asked(asking: Asking, match: str) -> Told | None:
 
 
 def step(asking: Asking, match: str, luck: random.Random) -> Told | None:
-    """Makes one choice for whoever of the persons must choose; None when nobody must."""
+    """Makes one choice for a person who must choose; None when nobody must."""
     sight = to_choose(asking, match)
     return sight and asking.act(sight, luck.choice(offered(sight)))
 
@@ -167,7 +167,7 @@ def at_this_machine(app: ASGIApp, address: str = "127.0.0.1") -> ASGIApp:
 
 @contextmanager
 def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Iterator[Client]:
-    """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept.
+    """A client of a server over a store, as long as the block lasts; started again it finds what was stored.
 
     What knows the handlers is lent to one server after the other: to put it together takes longer than most tests.
     """

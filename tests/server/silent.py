@@ -52,7 +52,7 @@ class Audience:
             for name, answer in shown.items():
                 if answer != self.shown[name]:
                     where = difference(json.loads(self.shown[name]), json.loads(answer))
-                    raise AssertionError(f"{self.eyes} is not told of {act}, but its {name} changes: {where}")
+                    raise AssertionError(f"{self.eyes} does not see {act}, but its {name} changes: {where}")
         self.shown, self.sight = shown, sight
         if not silent:
             self.listen()

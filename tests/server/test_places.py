@@ -38,7 +38,7 @@ def test_16_2_the_higher_bid_of_the_allies_moves_the_seats(asking: Asking, biddi
     sight = asking.act(asking.sight(match, "japan"), ["bid", "20"], wait=0)
     assert (sight["side"], sight["seats"]) == ("uk", {"japan": "random", "uk": "person", "usa": "person"})
     assert sight["view"]["players_changed"] == 1
-    assert sight["decision"]["side"] == "uk", "whoever was Japan splits the pool now"
+    assert sight["decision"]["side"] == "uk", "the player who was Japan splits the pool now"
     assert asking.sight(match, "usa")["side"] == "usa"
     wrong = asking.refused(lambda: asking.sight(match, "japan"))
     assert (wrong.status, wrong.error["message"]) == (403, "what random sees as Japan is shown after the end")

@@ -145,7 +145,7 @@ def test_a_request_that_waits_for_a_process_blocks_no_step(monkeypatch: pytest.M
 
         async def ask() -> Any:
             with order.request():
-                return await made.ask("reckon")
+                return await made.ask("compute")
 
         request = asyncio.ensure_future(ask())
         await settle()

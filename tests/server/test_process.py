@@ -79,7 +79,7 @@ def test_it_prints_where_it_is_and_ends_with_the_keyboard(store_path: Path) -> N
 
 
 def computer_done(asking: Asking, match: str) -> None:
-    """Waits until a person must choose or the match is over: a server begun anew lets the computer go on first."""
+    """Waits until a person must choose or the match is over: a restarted server lets the computer go on first."""
     wait_until(lambda: asking.sight(match, "public")["over"] or to_choose(asking, match))
 
 

@@ -1,4 +1,4 @@
-"""What the referee has reached is kept as it is: stores of older forms, and matches that rules of now would refuse."""
+"""What the referee has reached stays as it is: stores of older forms, and matches that current rules would refuse."""
 
 import json
 import random
@@ -107,7 +107,7 @@ def test_other_figures_stop_no_match_that_stands(store_path: Path, game: str) ->
 
 
 def of_another_game(record: MatchRecord) -> None:
-    """Acts that the rules of now do not know at all."""
+    """Acts that the current rules do not know at all."""
     for act in record.acts:
         if isinstance(act, ChoiceMade):
             act.action = ["gone"]
@@ -121,7 +121,7 @@ def events_told_otherwise(record: MatchRecord) -> None:
 
 @pytest.fixture(params=GAMES)
 def parted(store_path: Path, request: pytest.FixtureRequest) -> tuple[str, list[Told]]:
-    """A match with an act that the rules of now would not have made so."""
+    """A match with an act that the current rules would play differently."""
     match, before = begun(store_path, request.param)
     rewritten(store_path, match, events_told_otherwise)
     return match, before

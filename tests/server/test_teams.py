@@ -69,7 +69,7 @@ def test_an_allys_seat_goes_on_with_its_person(asking: Asking, three: str) -> No
     sight = asking.post(f"/matches/{three}/resign", side="red")
     assert (sight["side"], sight["over"], sight["resigned"]) == ("red", False, ["red"])
     assert [entry["text"] for entry in sight["log"]] == ["The seat of red is given up; gold takes it."]
-    assert sight["decision"]["side"] == "red", "whoever sits for gold chooses, and sees what red sees"
+    assert sight["decision"]["side"] == "red", "the player of gold chooses, and sees what red sees"
     assert sight["view"]["ships"]["red_cruiser"]["place"] == "north"
     passed(asking, three, "red")
     ended = asking.post(f"/matches/{three}/resign", side="blue")

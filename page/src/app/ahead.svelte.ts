@@ -44,7 +44,7 @@ export class Ahead {
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
     } catch {
-      for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has gone on: asked for anew
+      for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has gone on: asked for again
     }
   }
 }

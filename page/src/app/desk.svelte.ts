@@ -21,7 +21,7 @@ import { Turns } from './turns.svelte'
 /** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
-/** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
+/** A match as the player at this page sees it: what is shown, what must be chosen, and what a press of the hand means. */
 export class Desk extends PageParts {
   readonly notices = new Notices()
   readonly turns: Turns
@@ -297,7 +297,7 @@ export class Desk extends PageParts {
     return true
   }
 
-  /** Hands choices in, all or none; `one`: they are one choice to whoever makes them. Gives whether they were taken. */
+  /** Hands choices in, all or none; `one`: they are one choice to the player. Gives whether they were taken. */
   async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
     if (!actor || this.busy || this.sight.dice?.wanted || !choices.length) return false
@@ -311,7 +311,7 @@ export class Desk extends PageParts {
   /** How many choices the last act was. */
   together = (side: string): number => this.#together.last(side, this.#looks.get(side)!.sight)
 
-  /** Whether the last act was one choice to whoever made it. */
+  /** Whether the last act was one choice to the player who made it. */
   asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
 
   /** Takes back the last choices of the side that sits here; beyond the fence the others are asked. */

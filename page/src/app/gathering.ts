@@ -98,7 +98,7 @@ export function refill(desk: Desk, made: Gathering, id: string): boolean {
   return true
 }
 
-/** Picks a unit or lets go of it. A unit that shares no way with those picked begins anew. */
+/** Picks a unit or lets go of it. A unit that shares no way with those picked replaces them. */
 export function toggle(desk: Desk, made: Gathering, id: string): void {
   if (made.picked.includes(id)) return pickAll(desk, made.picked.filter((one) => one !== id))
   const all = made.single ? [id] : [...made.picked, id]

@@ -32,7 +32,7 @@ export class PlaceNotes {
 
 const known = new Map<string, PlaceNotes>()
 
-/** The notes of a match, the same ones wherever they are shown: where two play at one screen, those of whoever looks. */
+/** The notes of a match, the same ones wherever they are shown: where two play at one screen, those of the player who looks. */
 export function notesOf({ id, persons, viewer }: { id: string; persons: readonly string[]; viewer: string | null }): PlaceNotes {
   const side = persons.length > 1 ? viewer : null
   const key = `${id} ${side ?? ''}`

@@ -9,7 +9,7 @@ const seen = (on: Element): boolean => {
 }
 const find = (selector: string): Element | undefined => [...document.querySelectorAll(selector)].find(seen)
 
-/** Rings what a guide points at, also where it comes to stand on the page later, or anew: the part itself, else what opens it, else
+/** Rings what a guide points at, also where it appears on the page later, or again: the part itself, else what opens it, else
  *  the question. `onput`: whether it is put away, and what opens it. Gives what ends it. */
 export function pointAt(selector: string, onput?: (opener: string) => void): () => void {
   let ringed: Element | null = null

@@ -32,7 +32,7 @@ export class Together {
   /** How many choices the last act of a side was made of, as far as they may be taken back. */
   last = (side: string, sight: Sight): number => this.#last(side, sight)?.count ?? 1
 
-  /** Whether they are one choice to whoever made them. */
+  /** Whether they are one choice to the player who made them. */
   asOne = (side: string, sight: Sight): boolean => this.last(side, sight) === 1 || !!this.#last(side, sight)?.one
 
   #last(side: string, { undo }: Sight): Act | undefined {

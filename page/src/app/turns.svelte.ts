@@ -11,7 +11,7 @@ export class Turns {
     this.#read = kept<number>(this.#key) ?? 0
   }
 
-  /** All that can be told of them, the latest first; what the moves that are being shown have still to bring is left out. */
+  /** All summaries, the latest first; without what the moves that are being shown have still to bring. */
   readonly all = $derived.by((): readonly TurnSummary[] => {
     const { desk } = this
     const back = desk.past?.back != null

@@ -3,7 +3,7 @@ import type { TransitionConfig } from 'svelte/transition'
 const reduced = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Whether the reader wants things to appear at their end (the menu's wish, or the system's), as the style sheet has it in
- * `--moving`; that is not asked, since for every counter that comes or goes the browser would reckon all styles anew. */
+ * `--moving`; that is not asked, since for every counter that comes or goes the browser would compute all styles again. */
 export function still(): boolean {
   if (typeof document === 'undefined') return true
   const wish = document.documentElement.dataset['motion']

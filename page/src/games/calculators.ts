@@ -9,7 +9,7 @@ export interface CalculatorProps {
 
 type Load = () => Promise<{ default: Component<CalculatorProps> }>
 
-/** The games whose battles are reckoned in the page without a game, each fetched when it is first wanted. */
+/** The games whose battles the page computes without a game, each fetched when it is first wanted. */
 const CALCULATORS: Record<string, Load> = {
   axis_allies_pacific: () => import('./axis_allies_pacific/Calculator.svelte'),
 }
@@ -18,6 +18,6 @@ export const hasCalculator = (game: string): boolean => game in CALCULATORS
 
 export async function calculatorOf(game: string): Promise<Component<CalculatorProps>> {
   const load = CALCULATORS[game]
-  if (!load) throw new Error('Battles of this game are not reckoned by hand.')
+  if (!load) throw new Error('This game has no battle calculator.')
   return (await load()).default
 }

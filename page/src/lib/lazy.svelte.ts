@@ -16,7 +16,7 @@ export class Lazy<P extends Record<string, never> | object> {
     try {
       this.part = (await this.load()).default
     } catch {
-      this.#asked = false // no connection: asked for anew when it is wanted again
+      this.#asked = false // no connection: asked for again when it is next wanted
     }
   }
 

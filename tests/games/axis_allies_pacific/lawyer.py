@@ -216,7 +216,7 @@ class Fights:
             self.forces[active].update(event["units"])
             self.landed.update(event["units"])
         elif name == "overflown" or name in ("kamikaze", "retreated", "diverted", "lost"):
-            self.place = ""  # the forces are read anew when they can be told from a view
+            self.place = ""  # the forces are read again when a view shows them
 
     def sides(self, power: str, active: str) -> bool:
         """Whether a power attacks."""

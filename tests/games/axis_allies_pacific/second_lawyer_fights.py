@@ -435,7 +435,7 @@ class Hinges:
         self.raid["land"] = ""
 
     def on_battle_ended(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """9.5.4 Whoever has beaten all at sea and has a warship left may take the convoy there."""
+        """9.5.4 The side that has beaten all at sea and has a warship left may take the convoy there."""
         place, side = event["place"], before["active"]
         if place not in ZONES or ZONES[place]["convoy"] == "none":
             return

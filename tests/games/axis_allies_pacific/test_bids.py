@@ -101,7 +101,7 @@ def of_units(**options: str) -> State:
 
 
 def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
-    """The same with both bids made, and what all were told of it."""
+    """The same with both bids made, and what everybody saw of it."""
     state = of_units()
     act(state, "uk", "bid_ipc", allies)
     return state, act(state, "japan", "bid_ipc", japan, dice=dice)

@@ -1,4 +1,4 @@
-"""8 The battle calculator against every fall of the dice, against samples, and at cases reckoned by hand."""
+"""8 The battle calculator against every fall of the dice, against samples, and at cases computed by hand."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Table:
     """A match that begins at a position. The fields are those of a position; what is left out takes its default.
 
     ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives
-    the events as everybody together is told them. Without ``memory`` blocks are not dealt anew, so that no dice fall
+    the events as everybody together is told them. Without ``memory`` blocks are not shuffled, so that no dice fall
     but those of the rules.
     """
 

@@ -14,7 +14,7 @@ BLOCKS = pytest.mark.parametrize("blocks", [["japan_1", "japan_2"], ["japan_2", 
 
 
 def end_of_turn(kind: str, **fields: Any) -> list[dict[str, Any]]:
-    """What the Allies are told of a kind of event when a turn without a fight runs on to its end."""
+    """The events of a kind that the Allies see when a turn without a fight runs on to its end."""
     position = {"game": "hold_fast", "turn": 2, "step": "repairs", **fields}
     match = Match("hold_fast", start=read_position(position, get_game("hold_fast").rules()), dice=SeededDice(1))
     match.submit("japan", ("done",))

@@ -1,4 +1,4 @@
-"""A game of Midway or Leyte whose air combats are fought anew die by die, with guns, submarines, tanks, Misreads."""
+"""A game of Midway or Leyte whose air combats are fought again die by die, with guns, submarines, tanks, Misreads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Any] = {"event": ""}
 
 
 class Fights(Lockstep):
-    """A game whose fights are reckoned anew; ``seen`` counts what was compared."""
+    """A game whose fights are computed again; ``seen`` counts what was compared."""
 
     def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
         super().__init__(state, seed, hands)
@@ -63,7 +63,7 @@ class Fights(Lockstep):
     def air(self, told: Told) -> None:
         """7.1, 7.2, 7.11, 7.12, 7.5 Every meeting and all flak of the waves that stood before the choice.
 
-        A wave of which a part joins late (6.7) is not reckoned, nor who fights after it.
+        A wave of which a part joins late (6.7) is left out, and so is who fights after it.
         """
         air, late, lost = Air(self.was), set[str](), False
         done, before = set(self.done), self.current
@@ -92,7 +92,7 @@ class Fights(Lockstep):
     # -- 13.7 ----------------------------------------------------------------------------------------------------
 
     def contacts(self) -> None:
-        """13.7 The contact numbers of all Subrons near a force, each time that one of them stands anew."""
+        """13.7 The contact numbers of all Subrons near a force, each time that one of them is placed again."""
         mine = tuple(guns.contact_numbers(self.state))
         if mine == self.counted:
             return

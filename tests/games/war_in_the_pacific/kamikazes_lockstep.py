@@ -1,4 +1,4 @@
-"""Air and Naval Phases at Leyte in which kamikazes fly, watched by a lawyer who reckons each dive anew."""
+"""Air and Naval Phases at Leyte in which kamikazes fly, and a reference implementation that computes each dive."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ class Air:
     def flak(self, event: Event, going_home: bool, strafing: bool = False) -> dict[str, Any]:
         """7.5, 7.12, WP-08 What the dice of flak make of the strikers: half of them at most, hit turn by turn.
 
-        31.4 Those that strafe meet theirs as they do; 6.12 whoever came from afar meets it again on the way home.
+        31.4 Those that strafe meet theirs as they do; 6.12 points that came from afar meet it again on the way home.
         """
         wave, dice = event["wave"], list(event["dice"])
         flown = self.in_order([n for n in self.flights(wave) if self.group(n).duty != "escort"])

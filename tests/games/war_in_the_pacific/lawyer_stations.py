@@ -63,7 +63,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 
 
 def announced(state: State) -> set[str]:
-    """42.51 Where Japan may say that it will land: what the Allies hold, not yet told of."""
+    """42.51 Where Japan may say that it will land: what the Allies hold, not yet announced."""
     told = {HEXES.ids[at] for at in state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if at >= 0}
     return {at for at in landed_at("midway") if held(state, at) == "allies"} - told
 

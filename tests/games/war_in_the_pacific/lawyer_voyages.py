@@ -64,7 +64,7 @@ def owed(side: str, speed: int, *, filled: bool) -> int:
 
 
 class Chart:
-    """The waters of a scenario for a side, with what was reckoned of them."""
+    """The waters of a scenario for a side, with what was computed for them."""
 
     def __init__(self, opened: Opened, *, leyte: bool) -> None:
         self.opened, self.leyte = opened, leyte

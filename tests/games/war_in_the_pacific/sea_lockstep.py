@@ -1,4 +1,4 @@
-"""A game of Midway or Leyte whose fire, flights, searches and voyages are reckoned anew beside the rules."""
+"""A game of Midway or Leyte whose fire, flights, searches and voyages are computed again beside the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Told = Sequence[Mapping[str, Any]]
 
 
 class Lockstep:
-    """A game whose fire, flak and movement are reckoned anew; ``seen`` counts what was compared."""
+    """A game whose fire, flak and movement are computed again; ``seen`` counts what was compared."""
 
     def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
         self.state, self.dice = state, WatchedDice(SeededDice(seed))
@@ -62,7 +62,7 @@ class Lockstep:
             self.differ.append(f"{what}: {of}")
 
     def happened(self, before: lawyer.Before, told: Told) -> None:
-        """Reckons what was told; what guns fired first, before the hits that they made count."""
+        """Checks the events; what guns fired first, before the hits that they made count."""
         self.guns(before, told)
         self.search(told)
         self.patrols(told)

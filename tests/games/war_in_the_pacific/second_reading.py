@@ -39,5 +39,5 @@ class SecondReading:
         assert mine == theirs, (what, where, mine, theirs, *self.standing())
 
     def standing(self) -> tuple[object, ...]:
-        """What more is to be told of where they part."""
+        """More details of a difference, for its message."""
         return ()

@@ -153,7 +153,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
 
 @pytest.mark.build
 def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
-    """Of few points both ways are reckoned: the bound holds."""
+    """For few points both ways are computed: the bound holds."""
     own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2

@@ -1,4 +1,4 @@
-"""44.4 to 44.8 and the scenes of the cases that Burma has, read anew from the booklet, each by fixed dice."""
+"""44.4 to 44.8 and the scenes of the cases that Burma has, read again from the booklet, each by fixed dice."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def runs(*ships: str) -> tuple[Played, str]:
 
 
 def goes_on(game: Played) -> None:
-    """Whoever is asked first has no more to say, with the dice that lie there."""
+    """The side that decides first passes, with the dice that are set."""
     asked = game.state.decisions()[0]
     game.submit(asked.side, "carry_on" if "carry_on" in asked.choices.next() else "done")
 

@@ -17,7 +17,7 @@ Wish = dict[str, Any]
 
 
 def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
-    """The figures with some that are other, or without a row, as the checks get them; nothing is read anew."""
+    """The figures with some that are other, or without a row, as the checks get them; nothing is read again."""
     shipped = facts.load()
     rows = {table.name: dict(shipped.table(table)) for table in facts.TABLES}
     for table, rows_wished in wish.items():

@@ -1,4 +1,4 @@
-"""1.3 and 8.5 by the die: numbers that are dealt anew, worlds that fit reports, silence and secrets in every phase."""
+"""1.3 and 8.5 by the die: numbers that are shuffled, worlds that fit reports, silence and secrets in every phase."""
 
 from collections import Counter
 from random import Random

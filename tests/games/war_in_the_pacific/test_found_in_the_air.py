@@ -65,7 +65,7 @@ def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int
 
 
 def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
-    """What is told of a wave that is flown, attacks and comes home, with exactly these dice."""
+    """The events of a wave that is flown, attacks and comes home, with exactly these dice."""
     script = ScriptedDice(dice)
     play = Play(state, script)
     strikes.fly(play, JAPAN, number)

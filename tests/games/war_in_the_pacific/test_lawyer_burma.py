@@ -220,7 +220,7 @@ class Lockstep:
             self.agree("gave_up", event["die"] >= mine.get(event["at"], 7), bool(event["yes"]), event)
 
     def paid(self, land: Land, view: Mapping[str, Any], told: Told) -> None:
-        """25.3, 25.8 Who is supplied, who wears away: event by event until the Segment is over, whoever is asked."""
+        """25.3, 25.8 Who is supplied, who wears away: event by event until the Segment is over, for either side."""
         kinds = [(event["event"], event.get("side")) for event in told]
         if ("supply_came", "japan") in kinds and view["frames"][-1]["procedure"] == "receiving":
             self.segment = Segment(self, land, view)
@@ -288,7 +288,7 @@ class Segment:
         self.lost = dict.fromkeys(SIDES, 0)
 
     def hear(self, told: Told) -> None:
-        """What is told changes the land, or is what the lawyer reckons with."""
+        """An event changes the land, or is an input of the reference implementation."""
         for event in told:
             match event["event"]:
                 case "supply_came":
@@ -334,7 +334,7 @@ class Segment:
         return able, set(lawyer_bills.pay(land, self.view, side, self.fought(), first).unpaid)
 
     def bill(self, side: str) -> lawyer_bills.Bill:
-        """25.3 What a side pays, reckoned from how its part began."""
+        """25.3 What a side pays, computed from how its part began."""
         if side not in self.bills:
             self.bills[side] = lawyer_bills.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
         return self.bills[side]

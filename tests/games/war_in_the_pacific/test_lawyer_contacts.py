@@ -1,4 +1,4 @@
-"""A second reading of contact goes along with Midway and Leyte: who is told of it, how long it lasts."""
+"""A second reading of contact goes along with Midway and Leyte: who learns of it, how long it lasts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLAUSES = ("1.32", "8.42", "8.5", "8.6", "8.7")
 FINDS_A_BASE = 6
 """8.42 So many Search Points find the Air Points of a base out."""
 HEARD = {"contact": (1,), "found": (0,), "contact_lost": (0, 1), "renumbered": (0,)}
-"""1.32, 8.5 Who is told of what befalls a force: 0 its owner, 1 its enemy."""
+"""1.32, 8.5 Who sees the events of a force: 0 its owner, 1 its enemy."""
 
 
 class Lockstep(SecondReading):

@@ -65,7 +65,7 @@ class Lockstep(burma.Lockstep):
         self.midway = SCENARIOS.ids[state.cells[places.SCENARIO]] == "midway"
 
     def one(self, side: str, action: Action) -> None:
-        """One choice; only in a Ground Phase what comes of it is reckoned."""
+        """One choice; its result is computed only in a Ground Phase."""
         decision = self.state.decision(side)
         assert decision is not None
         if decision.procedure.name not in MARCHES:
@@ -113,7 +113,7 @@ class Lockstep(burma.Lockstep):
             ASKED[name](self, self.land(), self.state.view(decision.side), decision)
 
     def ended(self) -> None:
-        """47.1 The score of these scenarios is reckoned by another reading."""
+        """47.1 The score of these scenarios is computed by another reading."""
 
     def in_ground_phase(self) -> bool:
         """4.13 Whether the Ground Phase goes on."""

@@ -171,7 +171,7 @@ class Landings(Sorties):
 
 
 def both(play: Play) -> Told:
-    """What is told of landings and losses, in its order, whichever side is told."""
+    """The events of landings and losses, in order, whichever side sees them."""
     found: Told = []
     for event in play.events:
         seen = [table.told([event], side, kind) for kind in ("came_down", "no_deck") for side in SIDES]

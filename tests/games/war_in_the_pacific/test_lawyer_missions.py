@@ -30,7 +30,7 @@ SECTIONS = {"midway": "DF", "leyte": "BC", "burma": "A"}
 
 
 class Lockstep:
-    """A game in which all that a force is offered is weighed anew; ``seen`` counts what was compared."""
+    """A game in which all that a force is offered is checked again; ``seen`` counts what was compared."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, WatchedDice(SeededDice(seed)), Counter[str]()

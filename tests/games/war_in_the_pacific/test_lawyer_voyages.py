@@ -30,7 +30,7 @@ CLAUSES = ("9.3", "10.1", "10.2", "10.3", "10.31", "10.5", "10.7", "12.2", "18.4
 
 
 class Lockstep(SecondReading):
-    """A game of which each voyage is sailed anew; ``seen`` counts what was compared."""
+    """A game of which each voyage is sailed again; ``seen`` counts what was compared."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()

@@ -46,7 +46,7 @@ def flown(state: State, side: int) -> dict[str, dict[Key, int]]:
 
 
 class Lockstep(SecondReading):
-    """A game whose wear is reckoned anew; ``seen`` counts what was compared."""
+    """A game whose wear is computed again; ``seen`` counts what was compared."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()

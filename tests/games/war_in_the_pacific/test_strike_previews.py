@@ -49,7 +49,7 @@ def declaring(told: ContactReport) -> State:
 
 
 def wave(told: ContactReport, *points: tuple[str, ...]) -> OddsTable:
-    """What is told of a wave of these points before it is ordered."""
+    """The preview of a wave of these points before it is ordered."""
     state = declaring(told)
     act(state, "japan", "strike", "allies_1")
     for sent in points:

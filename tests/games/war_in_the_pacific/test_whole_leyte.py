@@ -134,7 +134,7 @@ def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
 
 
 def as_it_begins() -> Sight:
-    """What the Allies see before anybody has been placed anew."""
+    """What the Allies see before any unit has been placed again."""
     return Sight(RULES, RULES.new("leyte").view("allies"), "allies")
 
 

@@ -41,7 +41,7 @@ def begin(stack: Frames, **parts: Any) -> Match:
 
 
 def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[str]:
-    """A choice, and what everybody together is told of it, in words."""
+    """A choice, and the events that everybody sees, in words."""
     told = match.submit(side, choice, dice=list(dice)).told()["events"]
     return [ARCHIPELAGO.tell(event, match.rules) for event in told]
 

@@ -135,7 +135,7 @@ def looks_of(state: State, side: int) -> list[int]:
 
 
 def held_by(arrays: Arrays, side: int) -> int:
-    """The islands on which a side has counters, reckoned anew."""
+    """The islands on which a side has counters, without the cache."""
     counters, wide = arrays[COUNTERS], len(KINDS)
     firsts = [counter(island, side, 0) for island in range(len(ISLANDS))]
     return sum(1 << island for island, first in enumerate(firsts) if any(counters[first : first + wide]))

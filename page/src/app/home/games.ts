@@ -39,7 +39,7 @@ export function knownWords(game: GameInfo): string {
   return `${[...said, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`
 }
 
-/** Begins a game as somebody new plays it, and goes there; one whose rules are in part our own is told of first. */
+/** Begins a game with the settings for a new player, and goes there; first shows which rules are our own, if any are. */
 export async function playNow(game: GameInfo): Promise<void> {
   if (untold(game)) return void (location.hash = `#/new?game=${game.id}`)
   const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)) })

@@ -33,7 +33,7 @@ export function afterBattle(view: WarView, facts: Facts): After | null {
   return { land: landAfter, sea: seaAfter, raid: raidAfter }[here.kind](here.place, view, facts)
 }
 
-/** The units of the side in hand that fight there, whoever's they are, by kind. */
+/** The units of the side in hand that fight there, of any owner, by kind. */
 function attackers(view: WarView, place: string, kind: FightKind): Counts {
   const found: Record<string, number> = {}
   for (const power of POWERS.filter((one) => sideOf(one) === view.active)) {

@@ -149,7 +149,7 @@ export function remainsWords(remains: readonly Remains[], percent: (chance: numb
   return remains.filter((one) => likeliest.has(one) && one[1] >= 0.0005).map(([units, chance]) => `${words(units)} ${percent(chance)}`).join('; ')
 }
 
-/** A battle as it is reckoned by hand. */
+/** A battle of the calculator. */
 export interface Reckoned extends BattleOdds {
   attacker_left: Readonly<Record<string, number>>
   defender_left: Readonly<Record<string, number>>

@@ -25,7 +25,7 @@ export class DecisionOdds {
     return this.#answer.of === this.#decided ? this.#answer.table : null
   }
 
-  /** The decision in hand, whoever's and whichever it is. */
+  /** The open decision, of any side and any kind. */
   get #decided(): string {
     const desk = this.#desk()
     const side = desk.decision?.side

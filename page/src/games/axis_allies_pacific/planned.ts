@@ -4,7 +4,7 @@ import { capital, countsWords, pieceOf, pieceWords } from './words'
 import { counted, listed } from '../../lib/words'
 import { sideName } from '../../board/sides'
 
-/** A battle of the turn as the referee reckons it. */
+/** A battle of the turn as the referee computes it. */
 export interface BattleOdds {
   kind: 'land' | 'sea' | 'landing' | 'raid'
   place: string

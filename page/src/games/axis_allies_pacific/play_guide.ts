@@ -32,7 +32,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'losses', when: (desk) => at(desk, 'losses'), title: 'Losses', at: '#decision', clause: '8.1.3',
-    text: 'Whoever is hit chooses what is lost. Cheapest first takes one press; a battleship takes two hits.',
+    text: 'The side that is hit chooses what is lost. Cheapest first takes one press; a battleship takes two hits.',
   },
   {
     id: 'others', when: (desk) => at(desk, 'regroup'), title: 'Other moves', at: '.space', clause: '10.1',

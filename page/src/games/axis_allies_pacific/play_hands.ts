@@ -92,7 +92,7 @@ function endsOf(rows: readonly Row[], counts: ReadonlyMap<string, number>): Coun
   return ends
 }
 
-/** So many of a row are counted; the first one counted in another place begins anew. */
+/** The number counted in a row; counting in another place starts at one. */
 export function count(desk: Desk, row: Row, n: number): void {
   const draft = draftOf(desk)
   const counts = { ...(draft?.place === row.place ? draft.counts : {}), [row.key]: Math.max(0, Math.min(row.most, n)) }

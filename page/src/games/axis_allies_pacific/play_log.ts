@@ -52,7 +52,7 @@ export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(
 const MOST_SAID = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 
-/** An entry in one breath, for whoever comes back. */
+/** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const all = entry.events ?? []
   const told = all.filter((event) => !UNTOLD.has(event.event))

@@ -137,7 +137,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   diverting: 'Within one step of their carrier, or they are lost.',
   convoy_won: 'While you hold it, the enemy collects nothing for it (9.5.5).',
   intercept: 'They fire before the bombs fall.',
-  naming: 'Its income goes to whoever is named.',
+  naming: 'Its income goes to the power you name.',
   kamikaze: 'Each is used up, whether it hits or not.',
   combat: 'You choose the order of the battles.',
   losses: 'Each hit removes one unit; a battleship takes two hits.',

@@ -18,7 +18,7 @@ export interface LandFacts {
   air_base: boolean
   island: boolean
   impassable: boolean
-  /** 9.1, 9.2 who gets it when the Allies take it: a holder, or whoever takes it */
+  /** 9.1, 9.2 who gets it when the Allies take it: a holder, or the power that takes it */
   if_freed: Holder | 'taker' | 'none'
   adjacent_lands: readonly string[]
   adjacent_zones: readonly string[]

@@ -154,7 +154,7 @@ export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])
 const MOST_SAID = 4
 
-/** An entry in one breath, for whoever comes back. */
+/** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''

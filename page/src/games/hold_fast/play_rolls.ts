@@ -30,7 +30,7 @@ function shot(event: ToldEvent, k: number, facts: Facts): Rolled {
 
 const hitsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
 
-/** The fire told by some events, whoever fired first first. */
+/** The fire in some events, in the order of firing. */
 export function firesOf(events: readonly ToldEvent[], what: string, facts: Facts): RolledBy[] {
   const shots = events.filter((event) => SHOTS.has(event.event))
   return [...new Set(shots.map(firing))].map((side) => {

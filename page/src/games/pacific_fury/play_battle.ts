@@ -74,7 +74,7 @@ type Kind = 'surface' | 'carrier' | 'strike' | 'bombardment' | 'torpedo'
 
 const KINDS: Readonly<Record<string, Kind>> = { surface_combat: 'surface', carrier_combat: 'carrier', air_strike: 'strike', bombardment: 'bombardment' }
 
-/** What is fought: by the procedure under way, else, once it is over, by what was told of it. */
+/** What is fought: by the procedure under way, else, once it is over, by its events. */
 function kindOf(events: readonly ToldEvent[], view: PacificView): Kind {
   const underWay = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (underWay) return KINDS[underWay.procedure]!

@@ -10,7 +10,7 @@ const done = (desk: Desk): number => viewOf(desk.view).operations.done
 export const TOUR: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'Guadalcanal, August 1942', at: '.track', clause: '4.0',
-    text: 'Four turns are played. Whoever has the marker on its own half of the initiative track at the end wins; landings push it, and so does an airfield that works.',
+    text: 'Four turns are played. The side with the marker on its own half of the initiative track at the end wins; landings push it, and so does an airfield that works.',
   },
   {
     id: 'muster', when: (desk) => at(desk, 'form_forces') && forces(desk) === 0, title: 'Task forces', at: '.muster', clause: '8.2.a',

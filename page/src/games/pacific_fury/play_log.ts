@@ -168,7 +168,7 @@ const OPENERS = new Set([
 ])
 const MOST_SAID = 3
 
-/** An entry in one breath, for whoever comes back. */
+/** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''

@@ -21,7 +21,7 @@ function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
 /** Henderson Field fires for the side that did not strike. */
 const other = (fired: Side | undefined): Side => (fired === 'japan' ? 'allies' : 'japan')
 
-/** The fire told by some events, whoever fired first first. */
+/** The fire in some events, in the order of firing. */
 export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): RolledBy[] {
   const fired = new Map<Side, ToldEvent[]>()
   for (const event of events) {

@@ -18,7 +18,7 @@ export function island(invaders: Left, holding: Left, japan: boolean): number {
   const found = known.get(key)
   if (found !== undefined) return found
   const shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
-  const nothing = (1 - HIT) ** shots // then the round is fought again, whoever aims at whom
+  const nothing = (1 - HIT) ** shots // then the round is fought again, whatever the targets
   const told = fire(invaders, holding, japan, [japan, !japan], []) / (1 - nothing)
   known.set(key, told)
   return told

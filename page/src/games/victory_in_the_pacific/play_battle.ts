@@ -27,7 +27,7 @@ const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'c
 const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
-/** A fight on the battle board: what was told of it, and what of the view belongs to it. */
+/** A fight on the battle board: its events, and what of the view belongs to it. */
 export interface Fight {
   events: readonly ToldEvent[]
   view: VitpView
@@ -94,7 +94,7 @@ export function battleNow({ events, view, area }: Fight, facts: Facts, mine: str
   }
 }
 
-/** Whether the action told of is one by this light. */
+/** Whether the action in the events is one by this light. */
 const told = (events: readonly ToldEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']

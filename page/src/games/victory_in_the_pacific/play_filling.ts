@@ -66,7 +66,7 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
     begun: true,
     sentence: made.picked.length
       ? `${listedShort(made.picked.map((id) => facts.name(id)))}: choose another target.`
-      : `${counted(made.filled.length, 'unit')} aimed, nothing handed in yet. Press a unit to aim it anew.`,
+      : `${counted(made.filled.length, 'unit')} aimed, nothing handed in yet. Press a unit to aim it again.`,
     buttons: [{ id: 'filled', label: 'Aim as filled in', key: 'D', weight: 'go', act: () => void desk.submit(made.filled) }],
   }
 }

@@ -10,7 +10,7 @@ const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.leng
 export const TOUR: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '2.5',
-    text: 'Whoever holds a sea area when a turn ends scores its points of control; the difference moves one marker. The leader after the last turn wins.',
+    text: 'The side that holds a sea area when a turn ends scores its points of control; the difference moves one marker. The leader after the last turn wins.',
   },
   {
     id: 'raid', when: (desk) => at(desk, 'raid_force'), title: 'The raid on Pearl Harbor', at: '.place', clause: '4.2',

@@ -119,7 +119,7 @@ function byKey(events: readonly ToldEvent[]): ToldEvent[][] {
   return [...runs.values()]
 }
 
-/** An entry in one breath, for whoever comes back. */
+/** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''

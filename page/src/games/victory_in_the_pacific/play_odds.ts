@@ -11,7 +11,7 @@ import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type VitpView } from './play_view'
 
-/** What a decision's odds are told of. */
+/** The subject of a decision's odds. */
 export type Teller = (desk: Desk, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
 
 const TELLERS: Readonly<Record<string, Teller>> = {
@@ -69,7 +69,7 @@ function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
 function ofLight(side: string, view: VitpView): OddsNow {
   const area = String(frameOf(view, 'round')?.['area'] ?? view.battle ?? '')
   const flag = view.flags[area]
-  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // of whoever wants day, where that is this side
+  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // of the side that wants day, where that is this side
   const mine = dayOrNight(ahead)
   const theirs = dayOrNight(1 - (flag === side ? 1 : flag ? -1 : 0))
   return {

@@ -98,7 +98,7 @@ function controlled(now: Now, sections: readonly string[]): Area[] {
   ]
 }
 
-/** Land out of supply of the viewer's side, of both for whoever sees all; land of others counts as out of it. */
+/** Land out of supply of the viewer's side, of both for a viewer who sees all; land of others counts as out of it. */
 function unsupplied(now: Now, sections: readonly string[]): Area[] {
   const sides: readonly Side[] = now.own ? [now.own] : ['japan', 'allies']
   const supplied = sides.map((side) => supplyOf(now, side).reached)
@@ -169,7 +169,7 @@ function skies(now: Now, sections: readonly string[]): Area[] {
 
 const kept = new WeakMap<Now, Map<string, Area[]>>()
 
-/** The areas of the layers shown; each reckoned once a position. */
+/** The areas of the layers shown; each computed once a position. */
 export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], at: Looked): Area[] {
   const own = kept.get(now) ?? new Map<string, Area[]>()
   kept.set(now, own)

@@ -85,7 +85,7 @@ function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, num
 
 /** What ends the log of a battle, looked at from its end. */
 const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
-/** 38.5 By how many levels shipping is split: its owner knows; whoever heard at which level a hit of this battle left it can tell. */
+/** 38.5 By how many levels shipping is split: its owner knows; so does the enemy, if a hit of this battle showed its level. */
 export function splitBy(id: string, desk: Pick<Desk, 'log'>, now: Now): number {
   const events = standing(desk.log).flatMap((entry) => entry.events ?? [])
   const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)

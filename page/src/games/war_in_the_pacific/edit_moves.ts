@@ -8,7 +8,7 @@ type Table = Readonly<Record<string, unknown>>
 export const SUNK = 'sunk'
 const SCENARIO = 'midway'
 const MOST_FORCES = 40
-/** What is told of a Task Force's move under way; a force that is put elsewhere begins anew. */
+/** The fields of a Task Force's move under way; a force that is put elsewhere starts over. */
 const OF_A_MOVE = [
   'force_water', 'force_to', 'force_speed', 'force_left', 'force_active', 'force_steps', 'force_gate', 'force_debt', 'force_filled', 'force_lane', 'force_lags',
   'force_tried', 'force_shifted', 'force_bombarded', 'shells', 'torpedoed',
@@ -105,7 +105,7 @@ export function moveTo(draft: Draft, ids: readonly string[], to: string, facts: 
   return put === draft ? draft : cleared(put, facts)
 }
 
-/** A dummy Task Force of a side in a hex, told of as so many ships. */
+/** A dummy Task Force of a side in a hex, reported as `ships` ships. */
 export function withDummy(draft: Draft, side: string, hex: string, ships = 4): Draft {
   const free = forceAt(draft, side, '')
   return put(standsAt(draft, free, hex), ['dummy_ships', free], ships)

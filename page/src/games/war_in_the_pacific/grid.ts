@@ -5,7 +5,7 @@ import type { LonLat } from '../../lib/geometry'
 const SECTION_AT = { A: [0, 27], B: [38, 0], C: [38, 53], D: [76, 0], E: [76, 53], F: [114, 0], G: [114, 53] } as const
 export const SECTIONS = Object.keys(SECTION_AT)
 const [ACROSS, DOWN] = [39, 54]
-/** Degrees of a hex's height on the projection, and of the corner from which it is reckoned. */
+/** Degrees of a hex's height on the projection, and of the corner from which it is measured. */
 export const STEP = 1.0462186
 export const WEST = 68.636446
 export const NORTH = 65.5194

@@ -19,7 +19,7 @@ export function intentsOf(now: Now): Intent[] {
   const found: Intent[] = []
   if (view.objective) {
     const points = (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(view.objective!))?.points ?? 0
-    found.push({ id: view.objective, name: facts.placeName(view.objective), note: `the Objective: ${counted(points, 'point')} to whoever holds it at the end` })
+    found.push({ id: view.objective, name: facts.placeName(view.objective), note: `the Objective: ${counted(points, 'point')} to the side that holds it at the end` })
   }
   const plans = Object.entries(view.plan_at ?? {}).filter(([name, at]) => at && (now.own === null || name.startsWith(now.own)))
   for (const [, at] of plans) found.push({ id: at, name: facts.placeName(at), note: isBurma(view) ? 'an Air Assault is planned' : 'an assault is planned' })

@@ -11,7 +11,7 @@ export interface WayTold {
   hexes: readonly string[]
 }
 
-/** The ways of the unit that is taken up, as the referee reckons them; kept until the match has gone on. */
+/** The ways of the selected unit, as the referee computes them; cached until the match has gone on. */
 export class MarchWays {
   #answer = $state.raw<{ of: string; ways: readonly WayTold[] }>({ of: '', ways: [] })
 

@@ -16,7 +16,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'deploy_leyte', when: (desk) => at(desk, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
-    text: 'Everything lies as proposed; place anew what your cases leave open. The Allies choose their Objective first, in secret.',
+    text: 'Everything lies as proposed; move what your cases leave open. The Allies choose their Objective first, in secret.',
   },
   {
     id: 'deploy_burma', when: (desk) => at(desk, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
@@ -75,7 +75,7 @@ export const HELP: readonly HelpNote[] = [
   { at: '.ledger', title: 'Victory Points', text: 'What each side has scored, case by case, with the sum so far. Damage of enemy ships is secret until they sink (1.3).' },
   { at: '.battle-order', title: 'Order of battle', text: 'Your ships by type and by where they are, enemy ships that are known to be sunk, and what is carried.' },
   { at: '.notes', title: 'Notes', text: 'Private notes on the hex that is looked at, kept in this browser alone. A sheet marks it on the map.' },
-  { at: '.reports', title: 'Reports', text: 'What search has told of the enemy, newest first, and which of your own forces were found. A report may err as its chit says (8.3).' },
+  { at: '.reports', title: 'Reports', text: 'What search has found of the enemy, newest first, and which of your own forces were found. A report may be wrong, as its chit says (8.3).' },
   { at: 'section.burma', title: 'Front', text: 'What is amiss, what came to Kunming, and where supply blocks, headquarters and works lie. Press one to look at it on the map.' },
   { at: '.minimap', title: 'The whole map', text: 'Own forces are dots, reports squares; the gold frame is what the board shows. Press or drag to move it.' },
   { at: '.layers', title: 'Layers', text: 'What lies over the map: V opens the list, then 1 to 7. Each says beneath it how it is drawn; air points that are pressed in the rail have rings.' },

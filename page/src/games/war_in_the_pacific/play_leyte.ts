@@ -23,7 +23,7 @@ export function deploying(desk: Desk): Filling {
   const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void desk.submit([done]) }] : []
   return {
     sentence: open ? 'Choose your Objective; nobody else sees it.' : desk.decision!.prompt, begun: false, list: 'What to do',
-    subline: open ? 'Whoever holds it at the end scores its worth (45.42).' : undefined,
+    subline: open ? 'The side that holds it at the end scores its value (45.42).' : undefined,
     buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
   }
 }

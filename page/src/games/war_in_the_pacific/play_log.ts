@@ -60,7 +60,7 @@ function short({ event, text }: ToldEvent): string {
 /** Fire from below that brought nothing down is not what an attack came to. */
 const inVain = ({ event, lost, aborted }: ToldEvent): boolean => event === 'flak' && !lost && !aborted
 
-/** An entry in one breath, for whoever comes back. */
+/** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event) && !inVain(event))

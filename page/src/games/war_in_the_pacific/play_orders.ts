@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
 
-/** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
+/** What waits for an answer: own forces with and without their orders, or other units that may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
   const course = courseForce(desk)
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)

@@ -263,7 +263,7 @@ export class Now {
   }
   isDummy = (force: string): boolean => !this.#ships.has(force) && !this.isForming(force)
 
-  /** What a side was told of enemy forces. */
+  /** What a side knows of enemy forces. */
   get reports(): string[] {
     return Object.keys(this.view.contact_at).filter((id) => !this.#knows(sideOfId(id)) && hexOf(this.view.contact_at[id]!) !== NOWHERE)
   }

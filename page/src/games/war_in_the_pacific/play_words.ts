@@ -315,7 +315,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   subron_course: 'Any hex that is lit.',
   putting_out: 'Any hex that is lit.',
   new_course: 'Any hex that is lit.',
-  leyte_deployment: 'All lies as proposed; place anew what is left open.',
+  leyte_deployment: 'Everything lies as proposed; move what is left open.',
   lying_in_wait: 'Any water in play; nobody else sees it.',
   plans: 'You may land only where you planned to.',
   kamikaze_call: 'Once begun, one point in 20 may dive each Air Phase.',

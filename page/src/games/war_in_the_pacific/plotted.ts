@@ -5,7 +5,7 @@ import type { Now } from './play_view'
 import type { Voyage } from './standing.svelte'
 import type { Leg } from './voyages'
 
-/** A course that was ordered is seen again by whoever comes back to its force (10.1). Of an enemy force nothing is drawn: what it was ordered is not known. */
+/** A course that was ordered is shown when the player comes back to its force (10.1). Of an enemy force nothing is drawn: what it was ordered is not known. */
 
 /** From where a force lies to where it was ordered in this phase, and past that where it is bound over several; nothing where it was sent nowhere. */
 export const plottedRoute = (now: Now, force: string, bound: Voyage | null): Route | null =>

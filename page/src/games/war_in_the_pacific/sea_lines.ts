@@ -3,7 +3,7 @@ import { distance, hexOf, sectionsOf } from './grid'
 import { frameOf, type Now } from './play_view'
 import type { LiftArea } from './types'
 
-/** 25.1, 30.3 The pairs of ports that Seacap joins in a Line of Communications, as the referee reckons them. */
+/** 25.1, 30.3 The pairs of ports that Seacap joins in a Line of Communications, as the referee computes them. */
 
 const FAR = 8
 const PORTS: readonly string[] = ['minor', 'major']

@@ -33,7 +33,7 @@ export class Standing {
     return veiled || covered || sight.over ? null : (actor ?? mine)
   }
 
-  /** The plans of a side may end by themselves whenever its orders are asked for anew. */
+  /** The plans of a side may end automatically whenever its orders are fetched again. */
   get of(): string {
     const { side } = this
     return `${side} ${side && this.#desk.decision ? procedureOf(viewOf(this.#desk.view), side) : ''}`

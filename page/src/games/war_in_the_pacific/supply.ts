@@ -5,7 +5,7 @@ import type { Now } from './play_view'
 import type { PlaceFacts } from './types'
 import type { Side } from '../../board/types'
 
-/** Lines of Communications (25.1, 25.2, 42.74), as the referee reckons them from what all see on the map. */
+/** Lines of Communications (25.1, 25.2, 42.74), as the referee computes them from what both sides see on the map. */
 
 const FAR = 8
 const [OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA] = [2, 1, 0, 0]
