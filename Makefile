@@ -70,11 +70,12 @@ thorough: ## every test with every seed: every screen, input device and size; pr
 compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
 	@$(TIME) "compiled build" -- $(BIN)/python -m fast.build --unoptimised >/dev/null
 
-check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order
+check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order, plain words
 	$(TIME) checks -- $(BIN)/ruff format --check .
 	$(TIME) checks -- $(BIN)/ruff check .
 	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast
 	$(TIME) checks -- $(BIN)/lint-imports --no-logo
+	$(TIME) checks -- $(BIN)/python -m tests.words.plain
 	$(TIME) checks -- $(BIN)/python -m ironbottom.web.build check weigh
 
 format: $(VENV)/.dev ## put the source into its form
