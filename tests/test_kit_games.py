@@ -25,7 +25,7 @@ WALK_OF_LARGE = 2
 """The seed with which the build walks the largest games; the thorough run also takes seed 1 and goes farther."""
 
 
-EVERY_DAY = 0.15
+EVERY_DAY = 0.13
 """The share of a game's decisions that the build takes; at each it makes fewer draws and changes."""
 QUICK = ("archipelago", "pacific_fury")
 """The games that the everyday suite walks."""
@@ -37,7 +37,7 @@ def portion(game: Game, times: float) -> float:
 
 
 def depths(large_seed: int = 1) -> list[object]:
-    """The build takes a seventh of a game's decisions; the thorough run takes all of them, in other games.
+    """The build takes an eighth of a game's decisions; the thorough run takes all of them, in other games.
 
     The everyday suite walks the quick games only. The largest games are walked twice as far in the thorough run.
     """
@@ -124,7 +124,7 @@ def left(setup: SetUp) -> list[pytest.MarkDecorator]:
 PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
 
 
-WALKED_IN_BUILD = 0.03
+WALKED_IN_BUILD = 0.02
 """The share in the build, where each of these walks takes a minute."""
 
 

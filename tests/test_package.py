@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.clause_sources import SHIPPED, list_to_ship
-from tests.kit.further import in_build
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "src" / "ironbottom" / "games").glob("*/__init__.py"))
@@ -31,8 +30,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     return zipfile.ZipFile(next(folder.glob("*.whl")))
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("game", in_build(GAMES, "pacific_fury"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
 def test_the_package_carries_the_tests_of_each_clause(wheel: zipfile.ZipFile, game: str) -> None:
     carried = wheel.read(f"ironbottom/games/{game}/{SHIPPED.as_posix()}").decode()
     assert carried == list_to_ship(game)

@@ -80,6 +80,7 @@ def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
         assert shared.evaluate(SMALL) == []
 
 
+@pytest.mark.thorough
 def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
     """At 150 % a wide window has the page of a narrow one; no part is cut, every button stays in the window."""
     with at(browser, 1440, 900) as page:

@@ -137,7 +137,7 @@ FLEETS = {
 }
 
 
-@pytest.mark.parametrize("game", in_build(FLEETS, "vitp"))
+@pytest.mark.parametrize("game", in_build(FLEETS))
 def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
     address: str, api: Api, shared: Page, game: str
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import open_panel
 from tests.browser.test_access import findings
-from tests.kit.further import further, in_build
+from tests.kit.further import further
 
 PURCHASE = """
 game = "axis_allies_pacific"
@@ -85,7 +85,8 @@ def count(page: Page, name: str, number: int) -> None:
         page.keyboard.press("+")
 
 
-@pytest.mark.parametrize("scheme", in_build(["light", "dark"], "light"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_boards_and_panels_hold_before_axe(
     page: Page, api: Api, address: str, scheme: Literal["light", "dark"]
 ) -> None:

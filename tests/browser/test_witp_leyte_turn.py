@@ -65,6 +65,7 @@ def until(page: Page, sentence: str) -> None:
     raise AssertionError(f"{sentence} was never asked, but {told.inner_text()}")
 
 
+@pytest.mark.thorough
 def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browser, api: Api, address: str) -> None:
     """Each is a row that says where it is; the fight ashore tells its odds before it is begun."""
     with context_of(browser, pace="skip") as context:

@@ -115,7 +115,7 @@ def some_places(chance: Random, things: int) -> list[Room]:
 @pytest.mark.build
 def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> None:
     chance, possible = Random(1942), 0
-    for _ in range(300):
+    for _ in range(150):
         things = chance.randrange(1, 6)
         places = some_places(chance, things)
         worlds = enumerated(things, places)
@@ -128,7 +128,7 @@ def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> 
             assert most_branches == NOT_COUNTED or deal.worlds == pytest.approx(sum(worlds.values()))
             assert set(drawn(deal, 5, seed=1)) <= set(worlds)
             possible += 1
-    assert possible > 50
+    assert possible > 25
 
 
 def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Room]:

@@ -63,6 +63,6 @@ def test_a_store_that_is_damaged_anywhere_is_told_in_words(tmp_path: Path) -> No
     assert damaging(tmp_path, 10, 1942) >= 2
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_a_store_of_the_largest_game_that_is_damaged_is_told_in_words(tmp_path: Path) -> None:
     assert damaging(tmp_path, 10, 1942, "witp") >= 2

@@ -44,7 +44,7 @@ def slice_of(scenario: str) -> SetUp:
         (check_undo, "burma", 40),
         (check_forgeries, "burma", 6),
         (check_reach, "burma", 8),
-        (check_hostile, "burma", 1),
+        pytest.param(check_hostile, "burma", 1, marks=pytest.mark.thorough),
         *further((check_states, "burma_freely", 40), (check_offers, "burma_freely", 20)),
     ],
 )

@@ -73,7 +73,7 @@ def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, 
     walk = half_made(name, first)
     check_run(walk, walk.state.decisions())
     for side in ("japan", "allies", "public"):
-        check_side(walk, side, play_out=True, count=6)
+        check_side(walk, side, play_out=True, count=3)
 
 
 @pytest.mark.thorough

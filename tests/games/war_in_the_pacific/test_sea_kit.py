@@ -26,8 +26,8 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, 
     look_into(Walk(AT_SEA[position], seed), LEAST)
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("seed", [4, *further(6)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [4, 6])
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
     look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
 

@@ -70,7 +70,7 @@ def test_44_44_a_turn_of_random_choices_ends_with_a_level() -> None:
     assert GAME.result(state)["why"].endswith("(44.44)")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_44_11_26_turns_of_random_choices_end_with_a_level() -> None:
     state = played("burma", ("random", "random"), 1)
     assert GAME.result(state)["why"].endswith("(44.44)")

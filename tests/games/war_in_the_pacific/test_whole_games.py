@@ -6,6 +6,7 @@ import pytest
 
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
+from tests.kit.further import further
 from tests.kit.games import SetUp
 from tests.kit.offers import check_offers
 from tests.kit.secrets import check_secrets, check_silence
@@ -13,7 +14,7 @@ from tests.kit.states import check_positions, check_states
 from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
-THOROUGH = (check_states, check_positions, check_offers)
+BUILT = (check_states, check_positions)
 
 
 def played_for(turns: str) -> SetUp:
@@ -40,7 +41,9 @@ def test_42_11_midway_is_over_after_eight_turns() -> None:
     assert result["why"].endswith(("(42.45)", "(47.3)"))
 
 
-@pytest.mark.parametrize("check", [check_silence, *(pytest.param(each, marks=pytest.mark.build) for each in THOROUGH)])
+@pytest.mark.parametrize(
+    "check", [check_silence, *(pytest.param(each, marks=pytest.mark.build) for each in BUILT), *further(check_offers)]
+)
 def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
     check(GAME, Budget(4), [played_for("1")], 1)  # type: ignore[operator]
 

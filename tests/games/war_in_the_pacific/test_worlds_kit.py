@@ -24,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget
-from tests.kit.further import further
 from tests.kit.games import SetUp, saved
 from tests.kit.in_parts import told_apart
 from tests.kit.steered import Steering, Tape, Watched
@@ -47,8 +46,8 @@ def look(setup: SetUp, side: str) -> None:
 ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
 
 
-@pytest.mark.build
-@pytest.mark.parametrize(("setup", "side"), [ASKED[0], *further(*ASKED[1:])], ids=str)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("setup", "side"), ASKED, ids=str)
 def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)
 
