@@ -155,23 +155,56 @@ describe('a request to take back', () => {
 })
 
 describe('an offer of a draw', () => {
-  test('is answered by the opponent', () => {
-    const desk = deskOf({}, { draw_offer: 'japan' })
+  const draw = (seq: number, side: string, word: string) => ({ seq, act: 'draw', side, word })
+  const home = (...log: object[]) => ({ home: { log, sight: { seq: log.length } } })
+  beforeEach(() => localStorage.clear())
+  async function offered(desk: Record<string, any>): Promise<HTMLElement> {
     const target = strips(desk)
+    await vi.dynamicImportSettled()
+    await settled()
+    return target
+  }
+
+  test('is answered by the opponent', async () => {
+    const desk = deskOf(home(draw(5, 'japan', 'offer')), { draw_offer: 'japan' })
+    const target = await offered(desk)
     expect(told(target)).toEqual(['status: Japan offers a draw.'])
     press(target, 'Take the draw')
     press(target, 'Decline')
     expect(desk['draw'].mock.calls).toEqual([['allies', 'accept'], ['allies', 'decline']])
   })
 
-  test('of three at one screen is answered by one after the other', () => {
-    const desk = deskOf({ sides: ['japan', 'allies', 'usa'], persons: ['japan', 'allies', 'usa'], home: { log: [{ seq: 5, act: 'draw', word: 'offer', side: 'japan' }, { seq: 6, act: 'draw', word: 'accept', side: 'allies' }], sight: { seq: 6 } } }, { draw_offer: 'japan' })
-    expect(told(strips(desk))).toEqual(['status: Japan offers a draw. It is for the United States to answer.'])
+  test('of three at one screen is answered by one after the other', async () => {
+    const desk = deskOf({ sides: ['japan', 'allies', 'usa'], persons: ['japan', 'allies', 'usa'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' })
+    expect(told(await offered(desk))).toEqual(['status: Japan offers a draw. It is for the United States to answer.'])
   })
 
-  test('of several agrees with its verb, and one’s own is not shown', () => {
-    expect(told(strips(deskOf({ persons: ['japan'] }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
-    expect(told(strips(deskOf({}, { draw_offer: 'allies' })))).toEqual([])
+  test('of several agrees with its verb', async () => {
+    expect(told(await offered(deskOf({ persons: ['japan'], ...home(draw(5, 'allies', 'offer')) }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
+  })
+
+  test('says to the side that made it who must still agree', async () => {
+    const three = { sides: ['japan', 'allies', 'usa'], persons: ['japan'] }
+    expect(told(await offered(deskOf({ ...three, ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual(['status: You offered a draw. The Allies and the United States must agree.'])
+    const target = await offered(deskOf({ ...three, ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' }))
+    expect([told(target), names(target)]).toEqual([['status: You offered a draw. The United States must agree.'], []])
+  })
+
+  test('that was declined says so, until it is read or the side goes on', async () => {
+    const log = [draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')]
+    const target = await offered(deskOf({ persons: ['japan'], ...home(...log) }))
+    expect(told(target)).toEqual(['status: The Allies declined the draw.'])
+    press(target, 'Got it')
+    expect(told(target)).toEqual([])
+    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log) })))).toEqual([])
+    localStorage.clear()
+    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log, { seq: 7, act: 'choice', side: 'japan' }) })))).toEqual([])
+    expect(told(await offered(deskOf({ persons: ['allies'], ...home(...log) })))).toEqual([])
+    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
+  })
+
+  test('of another side is not shown to those who watch', async () => {
+    expect(told(await offered(deskOf({ persons: [], ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual([])
   })
 })
 
