@@ -531,6 +531,14 @@ describe('three sides in two teams', () => {
     expect(promptOf(await sit()).prompt).toMatchObject({ who: undefined, sentence: 'A draw.' })
   })
 
+  test('who watches is told so, and that a computer player thinks', async () => {
+    server.seats = { red: 'random', blue: 'random', gold: 'random' }
+    everywhere({ decision: null, waiting: [{ side: 'red', title: 'red', player: 'random', thinking: false }] })
+    expect(promptOf(await sit()).prompt).toMatchObject({ sentence: 'Red chooses.', subline: 'You are watching.' })
+    everywhere({ decision: null, waiting: [{ side: 'red', title: 'red', player: 'random', thinking: true }] })
+    expect(promptOf(await sit()).prompt).toMatchObject({ subline: 'The computer is thinking.' })
+  })
+
   test('who gives up to an ally’s computer player goes on watching', async () => {
     server.seats = { red: 'person', blue: 'random', gold: 'random' }
     const desk = await sit()

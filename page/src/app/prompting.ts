@@ -185,7 +185,7 @@ function waiting(desk: Desk): Prompted {
       who: name,
       sentence,
       clauses: sight.clause_now ? [{ clause: sight.clause_now }] : [],
-      subline: who?.thinking ? 'The computer is thinking.' : undefined,
+      subline: who?.thinking ? 'The computer is thinking.' : desk.seating === 'watching' ? 'You are watching.' : undefined,
       quiet: desk.mine && desk.seating === 'alone' ? takeBack(desk, desk.mine) : [],
       waiting: true,
     },
