@@ -203,6 +203,15 @@ describe('an offer of a draw', () => {
     expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
   })
 
+  test('that is answered leaves the keyboard at the question', async () => {
+    const decision = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'decision', tabIndex: -1 }))
+    const target = await offered(deskOf({ persons: ['japan'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')) }))
+    button(target, 'Got it').focus()
+    press(target, 'Got it')
+    await vi.waitFor(() => expect(document.activeElement).toBe(decision))
+    decision.remove()
+  })
+
   test('of another side is not shown to those who watch', async () => {
     expect(told(await offered(deskOf({ persons: [], ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual([])
   })
