@@ -10,10 +10,9 @@ import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import game_from, get_game
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
-from ironbottom.engine.travelling import game_from
 from tests.kit.games import every_value, games
 
 ROOT = Path(__file__).parents[2]

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from ironbottom.engine.actions import Action
+from ironbottom.engine.features import Voyage
 from ironbottom.lab.person import Person
 
 DONE: Action = ("done",)
-
-
-class Memory(NamedTuple):
-    """What the helpers of these tests are handed."""
-
-    missions: Any
-    voyages: Any
-    searches: Any
-    patrols: Any
-
-
-class Voyage(NamedTuple):
-    """A voyage of these tests: a Mission and where it ends."""
-
-    mission: str
-    to: str
 
 
 def helpers(*filled: list[Action], meant: str = "far") -> Any:
@@ -36,18 +21,18 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
         return (("sail", voyage.to) if voyage else ("hold",)), ""
 
     return SimpleNamespace(
-        Memory=Memory,
+        SECOND_STEPS=frozenset(),
         offered=lambda state, side, memory, first: [SimpleNamespace(choices=run) for run in filled if run[0] == first],
         next_course=course,
-        intended=lambda state, side, force, mission: Voyage(mission, meant),
+        intended=lambda state, side, force, mission: Voyage(mission, meant, 0, 1),
     )
 
 
 def standing(*questions: str) -> Any:
     """One order, to end each of these questions with nothing ordered."""
     return SimpleNamespace(
-        END={DONE},
-        ORDERS={"none": SimpleNamespace(values={"none": ""})},
+        ends=lambda action: action == DONE,
+        told=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
         applies=lambda state, side, name: state.decision(side).procedure.name in questions,
         answered=lambda state, side, name, value: [DONE],
         answering=lambda state, side, name, value: iter([DONE]),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli.odds import asked_about
 from ironbottom.cli.odds_of_games import command_of
 from ironbottom.engine.registry import all_games, get_game
@@ -16,16 +14,18 @@ from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 
 
 def test_every_game_with_a_calculator_says_how_it_is_asked() -> None:
-    asked = [game.id for game in all_games() if companion(game, "odds.calculator")]
+    asked = [game.id for game in all_games() if game.odds_calculator()]
     assert sorted(asked_about().values()) == asked == ["axis_allies_pacific", "war_in_the_pacific"]
+    assert [game.id for game in all_games() if game.odds_questions()] == asked
     assert {get_game(short).id for short in asked_about()} == set(asked)
 
 
 @pytest.mark.parametrize("package", asked_about().values())
 def test_every_field_of_a_question_has_one_flag_and_every_kind_a_switch(package: str) -> None:
-    home = f"ironbottom.games.{package}.odds"
-    asked: Questions = import_module(f"{home}.questions").QUESTIONS
-    question: Any = import_module(f"{home}.calculator").OddsQuestion
+    asked, calculator = get_game(package).odds_questions(), get_game(package).odds_calculator()
+    assert asked
+    assert calculator
+    question: Any = calculator.OddsQuestion
     fields = set(question.__struct_fields__) - {"kind"}
     kinds = set(words_of(question, "kind")[1:])
     names = [flag.name for flag in asked.flags]

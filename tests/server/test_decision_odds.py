@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -80,11 +79,12 @@ def test_what_the_side_cannot_know_does_not_change_them(position: str) -> None:
     """8.4 The same odds in every world that fits what the side was shown."""
     state = read_position(parse_position((POSITIONS / f"{position}.toml").read_text(encoding="utf-8")))
     side = state.decisions()[0].side
-    tables = import_module(f"{type(state.rules.game).__module__.rpartition('.')[0]}.odds.decisions").tables
-    told = tables(state, side)
+    odds = state.rules.game.decision_odds()
+    assert odds
+    told = odds.tables(state, side)
     for seed in range(5):
         world = state.rules.game.resample(state.view(side), Random(seed))
-        assert tables(world, side) == told
+        assert odds.tables(world, side) == told
 
 
 @pytest.mark.build

@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
@@ -86,7 +84,9 @@ def test_each_rule_finds_its_fault(text: str, fault: str) -> None:
 
 def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, bool]]:
     """The sentences of a walk by random choices: prompts, choices, refusals, what is told to each side, and stories."""
-    drawn, dice, text = random.Random(seed), SeededDice(seed), import_module(companion(game, "words.text") or "")
+    drawn, dice, text = random.Random(seed), SeededDice(seed), game.text()
+    assert text
+    assert text.story
     for _ in range(most):
         decisions = state.decisions()
         if not decisions:

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ironbottom.engine.actions import Action
+from ironbottom.engine.features import Player
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 
-
-@runtime_checkable
-class Player(Protocol):
-    """A person or a program that decides for a side.
-
-    ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a run of choices that
-    are carried out all or none.
-
-    >>> class First:
-    ...     def choose(self, offer):
-    ...         return offer.choices.at(0)
-    >>> isinstance(First(), Player)
-    True
-    """
-
-    def choose(self, offer: Offer) -> Action | Sequence[Action]: ...
-
-
+__all__ = ["OpenOffer", "Player", "as_run", "offer_in"]
 _at_the_table: WeakKeyDictionary[Offer, Decision] = WeakKeyDictionary()
 """The decisions behind open offers; kept here, so that no way leads from an offer to the state."""
 

@@ -1,28 +1,22 @@
 """The players there are for a game: ``random`` for every one, and those that the game's folder brings.
 
-A game offers its own in ``player/ensign.py`` beside its rules, as a table ``BOTS`` from name to ``Bot``.
+``Game.bots`` returns a game's own, as a table from name to ``Bot``.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from importlib.util import find_spec
 from itertools import accumulate
-from typing import NamedTuple
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.random_player import RandomPlayer
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Bot
 from ironbottom.engine.rules import Game, Rules
 
-
-class Bot(NamedTuple):
-    """A kind of player: one sentence about it, and how one is made for a side from the rules and a seed."""
-
-    text: str
-    make: Callable[[Rules, str, int], Player]
+__all__ = ["RANDOM", "Bot", "all_bots", "companion", "make_player"]
 
 
 def _random(rules: Rules, side: str, seed: int) -> Player:
@@ -43,8 +37,7 @@ def all_bots(game: Game) -> dict[str, Bot]:
 
 
 def _own_bots(game: Game) -> Mapping[str, Bot]:
-    module = companion(game, "player.ensign")
-    return import_module(module).BOTS if module else {}
+    return game.bots()
 
 
 def companion(game: Game, name: str) -> str | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
+from ironbottom.engine.features import Filled
 from ironbottom.engine.history import Draft, Fenced
 from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Game
@@ -75,21 +74,19 @@ def _chosen(draft: Draft, side: str, action: Action) -> bool:
 
 def helps(game: Game, question: str) -> bool:
     """Whether a game has helpers for a question, be they of use now or not."""
-    module = companion(game, "player.helpers")
-    return module is not None and question in getattr(import_module(module), "HELPERS", ())
+    helpers = game.helpers()
+    return helpers is not None and helpers.helps(question)
 
 
-def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
+def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
     """What may be filled in at once at the decision of a side, where its game has helpers: name, note and choices.
 
     ``planned``: where its units are bound.
     """
-    module = companion(match.rules.game, "player.helpers")
-    if module is None:
+    helpers = match.rules.game.helpers()
+    if helpers is None:
         return []
-    helpers = import_module(module)
-    found: list[Any] = helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), planned))
-    return found
+    return helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), planned))
 
 
 def last_targets(log: Iterable[Mapping[str, Any]], kind: str) -> dict[str, str]:

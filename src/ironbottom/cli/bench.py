@@ -8,14 +8,12 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli import bench_large
 from ironbottom.cli.arguments import Count, Duration, Json, Name
 from ironbottom.cli.bench_builds import Build, builds
@@ -122,10 +120,10 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
 
 def large_battle(game: Game) -> Callable[[], object]:
     """The battle that a game's calculator is measured by."""
-    name = companion(game, "odds.calculator")
-    assert name is not None
-    desk, rules = import_module(name), game.rules()
-    return lambda: desk.answer(rules, desk.LARGE_BATTLE)
+    speed, rules = game.speed(), game.rules()
+    assert speed is not None
+    assert speed.large_battle is not None
+    return partial(speed.large_battle, rules)
 
 
 def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:

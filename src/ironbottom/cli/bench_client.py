@@ -12,7 +12,6 @@ import json
 import random
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
@@ -40,8 +39,9 @@ def opened(path: str) -> dict[str, Any]:
     from ironbottom.engine.registry import register
     from ironbottom.server.store import Store
     from ironbottom.server.tables import Tables
+    from tests.kit.skirmish_endless import ENDLESS
 
-    register(import_module("tests.kit.skirmish_endless").ENDLESS)
+    register(ENDLESS)
     before = perf_counter()
     with Store(path) as store:
         table = asyncio.run(Tables(store).get("long"))
@@ -257,7 +257,8 @@ async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
 
 
 async def _watcher(address: str, match: str, side: str) -> Any:
-    connect = import_module("websockets.asyncio.client").connect
+    from websockets.asyncio.client import connect
+
     place = urlsplit(address).netloc
     return await connect(
         f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60

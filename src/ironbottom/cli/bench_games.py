@@ -6,11 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from time import process_time
 from typing import Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices, Source
 from ironbottom.engine.dice import SeededDice
@@ -33,18 +31,11 @@ Task = Callable[[float], tuple[int, int, float]]
 """Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
 
 
-def speed_of(game: Game) -> SpeedWanted | None:
-    """What is measured of a game, if it says so."""
-    name = companion(game, "speed")
-    found: SpeedWanted | None = import_module(name).SPEED if name else None
-    return found
-
-
 @cache
 def speeds() -> dict[str, SpeedWanted]:
     """The games that are measured, by their short forms, from the shortest to the longest."""
     games = sorted(filter(is_shipped, all_games()), key=length)
-    return {game.short: speed for game in games if (speed := speed_of(game))}
+    return {game.short: speed for game in games if (speed := game.speed())}
 
 
 def length(game: Game) -> tuple[int, int]:
@@ -73,7 +64,7 @@ def asked_for_odds() -> dict[str, SpeedWanted]:
 
 def slice_of(game: Game) -> Mapping[str, str]:
     """The options that end a game early, of which no more than a part is measured."""
-    speed = speed_of(game)
+    speed = game.speed()
     return speed.in_part if speed else {}
 
 

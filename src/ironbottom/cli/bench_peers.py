@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from importlib import import_module
 from importlib.util import find_spec
 from time import process_time
 from typing import Any
@@ -17,14 +16,18 @@ class Peers:
 
     def __init__(self) -> None:
         self.missing: list[str] = []
-        self.spiel = self._find("pyspiel", "OpenSpiel")
-        self.catan = self._find("catanatron", "catanatron")
+        self.spiel: Any = None
+        if self._finds("pyspiel", "OpenSpiel"):
+            import pyspiel
 
-    def _find(self, module: str, name: str) -> Any:
+            self.spiel = pyspiel
+        self.catan = self._finds("catanatron", "catanatron")
+
+    def _finds(self, module: str, name: str) -> bool:
         if find_spec(module) is None:
             self.missing.append(f"{name}, which `make bench` installs")
-            return None
-        return import_module(module)
+            return False
+        return True
 
     def tasks(self, seed: int, repeat: Callable[[Callable[[Any], object], list[Any]], Work]) -> dict[str, Work]:
         """What is measured of the peers, by name."""
@@ -35,7 +38,7 @@ class Peers:
             found["backgammon.random"] = _play_backgammon(game, seed)
             found["backgammon.clone"] = repeat(lambda state: state.clone(), states)
             found["backgammon.serialize"] = repeat(lambda state: game.deserialize_state(state.serialize()), states)
-        if self.catan is not None:
+        if self.catan:
             found["catanatron.4"] = _play_catan(4, seed)
             found["catanatron.2"] = _play_catan(2, seed)
         return found
@@ -82,7 +85,8 @@ def _backgammon_states(game: Any, source: random.Random) -> list[Any]:
 
 
 def _play_catan(players: int, seed: int) -> Work:
-    catan = import_module("catanatron")
+    import catanatron as catan
+
     colours = list(catan.Color)[:players]
     # Its players draw from the module's own source.
     random.seed(seed)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -116,14 +115,13 @@ def write_long_match(path: Path, acts: int) -> int:
 
     What is written is what the server would have kept; how many acts that are.
     """
-    endless = import_module("tests.kit.skirmish_endless")
-    cycle = endless.a_cycle()
+    from tests.kit.skirmish_endless import ENDLESS, a_cycle
+
+    cycle = a_cycle()
     with Store(path) as store, store.transaction():
-        store.add(
-            Kept("long", "Long", endless.ENDLESS.id, dict.fromkeys(endless.ENDLESS.sides.ids, "person"), "", "", {})
-        )
+        store.add(Kept("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
         keeper = StoreKeeper(store, "long")
-        match = Match(endless.ENDLESS, keeper=keeper)
+        match = Match(ENDLESS, keeper=keeper)
         for side, action in cycle:
             match.submit(side, action)
         pattern = _Pattern(match, len(cycle))

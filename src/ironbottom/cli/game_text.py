@@ -1,14 +1,13 @@
-"""A game's words for the terminal: its own ``text`` module where it has one, plain data where it has none."""
+"""A game's words for the terminal: its own ``Wording`` where it has one, plain data where it has none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import islice, zip_longest
 from typing import Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
+from ironbottom.engine.features import NO_WORDING, Line
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.past_names import ByName, PastNames, Then, past_names
 from ironbottom.engine.rules import Rules
@@ -16,31 +15,19 @@ from ironbottom.engine.sentences import does, opening
 
 MOST_LISTED = 40
 """Of a longer list in a view without words of its own, only the beginning is told."""
-Line = tuple[str, str]
-"""A style and a paragraph."""
 
 
 class GameText:
-    """How a game is told in the terminal.
-
-    A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lines of (style,
-    paragraph), ``PARTS`` of the board by name, ``LONG_BOARD``, ``story(events)`` as sentences or ``together(events)``,
-    which says how many are told in one sentence and that sentence, if any, ``needs_secrets(view)``,
-    ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
-    they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
-    about, ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them, and where a
-    counter serves again for others ``namings(event)`` and ``first_names(view, rules)``.
-    """
+    """How a game is shown in the terminal."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        named = companion(rules.game, "words.text")
-        self._own: Any = import_module(named) if named else None
-        self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
-        self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
+        self._own = rules.game.text() or NO_WORDING
+        self.aliases = self._own.aliases
+        self.repeats = self._own.repeats
         """By verb of a unit and its target, the event that tells of it once it is done."""
-        self._placed: frozenset[str] = getattr(self._own, "PLACED", frozenset())
-        self.long_board: bool = getattr(self._own, "LONG_BOARD", False)
+        self._placed = self._own.counters.placed if self._own.counters else frozenset[str]()
+        self.long_board = self._own.long_board
         """Whether the board is so long that it is shown whole once, and then only what has changed on it."""
         self._called: ByName = lambda text, placed, then=None: text
         self._past: PastNames | None = None
@@ -48,13 +35,13 @@ class GameText:
     def look(self, view: Mapping[str, Any]) -> None:
         """From here on counters are called by what this view tells of them, in a game that knows them by number."""
         self._past = None
-        if hasattr(self._own, "by_name"):
-            self._called = self._own.by_name(view, self.rules)
+        if self._own.counters:
+            self._called = self._own.counters.by_name(view, self.rules)
 
     def look_back(self, view: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
         """From here on events of these entries of a log are told with what counters were called then."""
         self.look(view)
-        self._past = past_names(self._own, self.rules, lambda: view)
+        self._past = past_names(self._own.counters, self.rules, lambda: view)
         if self._past:
             self._past.read(entries)
 
@@ -64,28 +51,24 @@ class GameText:
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """The board in paragraphs."""
-        if hasattr(self._own, "board"):
-            return self._own.board(view, self.rules)  # type: ignore[no-any-return]
-        return _plain_lines(view)
+        return self._own.board(view, self.rules) if self._own.board else _plain_lines(view)
 
     def part(self, view: Mapping[str, Any], word: str) -> Iterable[Line] | None:
         """A part of the board that has a name of its own; None where the game has none of this name."""
-        parts = getattr(self._own, "PARTS", {})
+        parts = self._own.parts
         return parts[word](view, self.rules) if word in parts else None
 
     def progress(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """What a side needs to see again in the midst of a long order."""
-        if hasattr(self._own, "progress"):
-            return self._own.progress(view, self.rules)  # type: ignore[no-any-return]
-        return ()
+        return self._own.progress(view, self.rules) if self._own.progress else ()
 
     def concerning(self, view: Mapping[str, Any]) -> str:
         """What the question at hand is about, in a game whose prompts do not name it."""
-        return self.called(self._own.concerning(view, self.rules)) if hasattr(self._own, "concerning") else ""
+        return self.called(self._own.concerning(view, self.rules)) if self._own.concerning else ""
 
     def examples(self, side: str) -> dict[str, str]:
         """How an order of a verb may be typed."""
-        return self._own.examples(side) if hasattr(self._own, "examples") else {}
+        return self._own.examples(side) if self._own.examples else {}
 
     def then(self, entry: Mapping[str, Any]) -> list[Then | None]:
         """What counters were called at each event of an entry, where it was looked back at its log."""
@@ -94,7 +77,7 @@ class GameText:
 
     def story(self, events: Sequence[Mapping[str, Any]], then: Sequence[Then | None] = ()) -> Iterator[str]:
         """Events in sentences, with what counters were called at each if that is told."""
-        if hasattr(self._own, "story"):
+        if self._own.story:
             yield from self._own.story(events)
             return
         pairs = zip_longest(events, then)
@@ -107,7 +90,7 @@ class GameText:
 
     def _together(self, events: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str]]:
         """How many events are told in one sentence, and that sentence; none where each has its own."""
-        return self._own.together(events) if hasattr(self._own, "together") else iter([(len(events), "")])
+        return self._own.together(events) if self._own.together else iter([(len(events), "")])
 
     def _told(self, event: Mapping[str, Any], then: Then | None) -> str:
         try:
@@ -137,13 +120,12 @@ class GameText:
 
     def needs_secrets(self, view: Mapping[str, Any]) -> bool:
         """Whether the decision at hand is made with what others may not see."""
-        return bool(self._own.needs_secrets(view)) if hasattr(self._own, "needs_secrets") else True
+        return self._own.needs_secrets(view) if self._own.needs_secrets else True
 
     def respell(self, actions: Sequence[Action]) -> list[Action]:
         """Actions as they may be said, as the rules have them."""
-        if not hasattr(self._own, "respell"):
-            return list(actions)
-        return [self._own.respell(action) for action in actions]
+        respell = self._own.respell
+        return [respell(action) for action in actions] if respell else list(actions)
 
 
 def _plain_lines(view: Mapping[str, Any], indent: str = "") -> Iterator[Line]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli.words import holds, typed_words, words_of
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.features import Need
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.rules import Rules
 
@@ -21,12 +19,14 @@ OPEN, DONE = ("unordered", "open"), ("done", "ordered")
 
 def known(rules: Rules) -> bool:
     """Whether a game tells what waits."""
-    return companion(rules.game, "words.inbox") is not None
+    return rules.game.inbox() is not None
 
 
 def told(offer: Offer, rules: Rules, asked: str) -> list[str]:
     """The lines: how much waits, the rows that hold the words asked for, what is done, which steps are to come."""
-    own: Any = import_module(companion(rules.game, "words.inbox") or "")
+    own = rules.game.inbox()
+    if own is None:
+        raise Refused("this game has no inbox")
     rows = own.needs(offer.view, offer.choices, rules)
     typed = asked.lower().split()
     wanted = [row for row in rows if all(_fits(row, word) for word in typed)]
@@ -47,16 +47,16 @@ def told(offer: Offer, rules: Rules, asked: str) -> list[str]:
     return lines
 
 
-def _fits(row: Any, word: str) -> bool:
+def _fits(row: Need, word: str) -> bool:
     """Whether a row is of a section, a kind or a state that a word names."""
     if word in OPEN or word in DONE:
-        return bool(row.done) == (word in DONE)
+        return row.done == (word in DONE)
     if len(word) == 1:
-        return bool(row.section.lower() == f"section {word}")
+        return row.section.lower() == f"section {word}"
     return holds(words_of(f"{row.section} {row.kind} {row.title}"), typed_words(word))
 
 
-def _folded(rows: Sequence[Any], *, whole: bool) -> list[str]:
+def _folded(rows: Sequence[Need], *, whole: bool) -> list[str]:
     """Rows one by one where they are few or asked for, else by kind, what they may do, and where."""
     if whole or len(rows) <= FEW:
         return [f"{row.title}." for row in rows]

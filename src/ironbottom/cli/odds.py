@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from cyclopts import App, Parameter
 from msgspec import to_builtins
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli import manual
 from ironbottom.cli.choosing import options_of
 from ironbottom.cli.odds_tables import tables_in_words
 from ironbottom.cli.reading import Read, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import OddsCalculator
 from ironbottom.engine.match import Match
-from ironbottom.engine.registry import HOME, get_game, initials, packages
+from ironbottom.engine.registry import get_game, initials, packages_with
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
 from ironbottom.engine.wrong_values import in_words, words_of
@@ -46,8 +45,7 @@ def odds(game: str, /, *rest: Rest) -> None:
 
 def asked_about() -> dict[str, str]:
     """The games that are asked about battles: their packages by the short forms, none of them loaded."""
-    home = Path(import_module(HOME).__path__[0])
-    return {initials(name): name for name in packages() if (home / name / "odds" / "questions.py").exists()}
+    return {initials(name): name for name in packages_with("odds/questions.py")}
 
 
 app = App(name="odds", usage=manual.ODDS_USAGE, help_epilogue=f"Games that are asked: {', '.join(asked_about())}.")
@@ -92,15 +90,15 @@ def without_calculator(game: Game) -> BadValue:
     return BadValue(f"{game.title} brings no calculator of battles; its page tells the odds of each fight")
 
 
-def calculator(game: Game) -> Any:
+def calculator(game: Game) -> OddsCalculator:
     """The calculator that a game brings; ``BadValue`` where there is none."""
-    name = companion(game, "odds.calculator")
-    if name is None:
+    found = game.odds_calculator()
+    if found is None:
         raise without_calculator(game)
-    return import_module(name)
+    return found
 
 
-def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> Any:
+def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> msgspec.Struct:
     """The answer to the flags that were given."""
     desk, rules = calculator(game), game.rules(options)
     usual, *others = words_of(desk.OddsQuestion, "kind")
@@ -112,11 +110,10 @@ def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) ->
     plain = {name: value for name, value in given.items() if name in known and value is not None}
     plain["kind"] = kinds[0] if kinds else usual
     try:
-        asked = msgspec.convert(plain, desk.OddsQuestion)
+        return desk.answer_to(rules, plain)
     except msgspec.ValidationError as wrong:
         said, name = in_words(wrong, desk.OddsQuestion)
         raise BadValue(said, field="--" + name.replace("_", "-")) from None
-    return desk.answer(rules, asked)
 
 
 def of_a_record(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
@@ -132,7 +129,9 @@ def of_a_record(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def from_record(game: Game, file: Path, as_: str | None, store: Path | None, bearing: Mapping[str, str]) -> list[Any]:
+def from_record(
+    game: Game, file: Path, as_: str | None, store: Path | None, bearing: Mapping[str, str]
+) -> list[msgspec.Struct]:
     """The battles of a recorded game where it stands, as a side or the public sees it."""
     read = read_match(file, store)
     match = match_of(game, read)
@@ -140,11 +139,11 @@ def from_record(game: Game, file: Path, as_: str | None, store: Path | None, bea
     if eyes not in (*match.rules.sides.ids, "public"):
         raise BadValue(f"{eyes!r} is nobody's eyes; there are {', '.join(match.rules.sides.ids)}, public", field="--as")
     read.check_eyes(eyes)
+    loads: Literal["cheapest", "dearest"] = "dearest" if bearing.get("loads") == "dearest" else "cheapest"
     try:
-        told: list[Any] = calculator(game).on_board(match.rules, match.state.view(eyes), **bearing)
+        return list(calculator(game).on_board(match.rules, match.state.view(eyes), loads))
     except BadValue as wrong:
         raise BadValue(wrong.message, field="--as" if wrong.field == "side" else wrong.field) from None
-    return told
 
 
 def match_of(game: Game, read: Read) -> Match:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, field, make_dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ from cyclopts import App, Parameter
 
 from ironbottom.cli import odds
 from ironbottom.cli.arguments import Eyes, File, Json, Options
-from ironbottom.engine.registry import HOME, get_game
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.odds.questions import CHANCE, NUMBER, OddsFlag, Questions
 
@@ -20,8 +19,10 @@ def __getattr__(package: str) -> App:
     """The command of a game, by the name of its package."""
     if package not in odds.asked_about().values():
         raise AttributeError(package)
-    asked: Questions = import_module(f"{HOME}.{package}.odds.questions").QUESTIONS
-    return command_of(get_game(package), asked)
+    game = get_game(package)
+    asked = game.odds_questions()
+    assert asked is not None
+    return command_of(game, asked)
 
 
 def command_of(game: Game, asked: Questions) -> App:

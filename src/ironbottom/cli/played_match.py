@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli.at_once import as_often, fired_again, helpers_of, helps
 from ironbottom.cli.standing import StandingOrders
 from ironbottom.cli.voyages import Voyages
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
+from ironbottom.engine.features import Filled
 from ironbottom.engine.match import CanUndo, Match
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.position import position_text
@@ -60,7 +59,7 @@ class PlayedMatch(Protocol):
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]: ...
     def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool: ...
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]: ...
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]: ...
     def standing_orders(self) -> StandingOrders: ...
     def voyages(self) -> Voyages: ...
 
@@ -141,9 +140,8 @@ class LocalMatch:
 
     def odds(self, side: str) -> list[OddsTable]:
         """The exact odds of what a side may choose, from what it may know; none where the game has none."""
-        named = companion(self.rules.game, "odds.decisions")
-        found: list[OddsTable] = import_module(named).tables(self._match.state, side) if named else []
-        return found
+        odds = self.rules.game.decision_odds()
+        return odds.tables(self._match.state, side) if odds else []
 
     def as_often(self, side: str, before: Sequence[Action], action: Action) -> int:
         """How often a side may make a choice, after the earlier ones in the same line."""
@@ -159,7 +157,7 @@ class LocalMatch:
         """Whether one line can make many of a side's choices now."""
         return helps(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
         """What one line may fill in; ``planned``: where the side's units are going."""
         return helpers_of(self._match, side, planned)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NoReturn
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli.at_once import last_targets
 from ironbottom.cli.own_parts import OwnParts
 from ironbottom.cli.server_client import OTHER_VERSION, NotAllowed, RefusedAt, ServerClient, read_told
@@ -16,6 +15,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue, Refused
+from ironbottom.engine.features import Filled
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.outcomes import CanUndo
 from ironbottom.engine.restrictions import Branches
@@ -30,14 +30,6 @@ PUBLIC = "public"
 
 class LostSeat(BadValue):
     """This client no longer holds a seat of the match."""
-
-
-class Filling(NamedTuple):
-    """What one line may fill in: its name, a line about it, and its choices."""
-
-    label: str
-    note: str
-    choices: list[Action]
 
 
 class RemoteMatch:
@@ -242,12 +234,14 @@ class RemoteMatch:
 
     def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
         """Whether one line can make many of a side's choices."""
-        return companion(self.rules.game, "player.helpers") is not None and bool(self.helpers(side, planned))
+        return self.rules.game.helpers() is not None and bool(self.helpers(side, planned))
 
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
         """What one line may fill in; the server knows where the side's units are going."""
         told = self.client.get(f"{self._path()}/helpers", side=side)
-        return [Filling(one["label"], one["note"], [tuple(action) for action in one["choices"]]) for one in told]
+        return [
+            Filled(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]]) for one in told
+        ]
 
     def standing_orders(self) -> StandingOrders:
         """The standing orders, which the server stores and carries out."""
@@ -351,7 +345,7 @@ class RemoteOrders(StandingOrders):
 
     def __init__(self, match: RemoteMatch) -> None:
         self._remote = match
-        self._has_any = companion(match.rules.game, "player.standing") is not None
+        self._has_any = match.rules.game.standing_orders() is not None
 
     @property
     def known(self) -> bool:
@@ -406,7 +400,7 @@ class NoVoyages(Voyages):
         """No plans."""
         return {}
 
-    def _open(self) -> None:
+    def _open(self) -> NoReturn:
         raise Refused("plan voyages of a match on a server on its page")
 
 

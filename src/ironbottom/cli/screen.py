@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.cli.game_text import GameText, Line
+from ironbottom.cli.game_text import GameText
 from ironbottom.cli.terminal import Terminal
 from ironbottom.cli.words import MOST_SEARCHED, holds, words_of
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import IronbottomError, Refused
+from ironbottom.engine.features import Line
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.past_names import Then
 from ironbottom.odds.tables import OddsTable

@@ -6,14 +6,13 @@ They live with the seat, in a file beside the record; the record holds the choic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from ironbottom.bots.registry import companion
 from ironbottom.cli.words import best_split, typed_words, words_of
+from ironbottom.engine import features
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
@@ -38,41 +37,43 @@ class StandingOrders:
 
     def __init__(self, match: Match, path: Path | None) -> None:
         self._match = match
-        named = companion(match.rules.game, "player.standing")
-        self._module: Any = import_module(named) if named else None
-        self._file = path.with_name(path.stem + ENDING) if path and self._module else None
+        self._own = match.rules.game.standing_orders()
+        self._file = path.with_name(path.stem + ENDING) if path and self._own else None
         self._kept: dict[str, dict[str, str]] = self._found()
         self._held: set[str] = set()
 
     @property
     def known(self) -> bool:
         """Whether the game has standing orders."""
-        return self._module is not None
+        return self._own is not None
 
     def place_of(self, order: str) -> int:
         """The number under which an order is listed; 0 for none."""
-        known = list(self._module.ORDERS) if self._module else []
+        known = [one["id"] for one in self._own.told()] if self._own else []
         return known.index(order) + 1 if order in known else 0
 
     def _found(self) -> dict[str, dict[str, str]]:
         """What was kept; an unreadable file counts as none."""
-        if self._file is None or not self._file.exists():
+        if self._own is None or self._file is None or not self._file.exists():
             return {}
         try:
             kept = msgspec.json.decode(self._file.read_bytes(), type=dict[str, dict[str, str]])
-            return {side: self._module.read(orders) for side, orders in kept.items()}
+            return {side: self._own.read(orders) for side, orders in kept.items()}
         except (OSError, msgspec.MsgspecError, BadValue):
             return {}
 
     def told(self, side: str) -> list[Told]:
         """The orders that there are, with what a side has given."""
-        if self._module is None:
-            raise Refused("this game has no standing orders of a seat")
+        own = self._open()
         given = self._kept.get(side, {})
         return [
-            Told(one["id"], one["label"], one["values"], one["words"], given.get(one["id"], ASK))
-            for one in self._module.told()
+            Told(one["id"], one["label"], one["values"], one["words"], given.get(one["id"], ASK)) for one in own.told()
         ]
+
+    def _open(self) -> features.StandingOrderRules:
+        if self._own is None:
+            raise Refused("this game has no standing orders of a seat")
+        return self._own
 
     def meant(self, side: str, text: str) -> tuple[Told, str]:
         """The order and the value that a person names, by numbers or by words; ``Refused`` lists what there is."""
@@ -101,7 +102,7 @@ class StandingOrders:
 
     def give(self, side: str, orders: Mapping[str, str]) -> None:
         """Gives standing orders, and takes back those that say "ask"; the others stay."""
-        self._kept[side] = self._module.read({**self._kept.get(side, {}), **orders})
+        self._kept[side] = self._open().read({**self._kept.get(side, {}), **orders})
         self._held.discard(side)
         if self._file is not None:
             self._file.write_bytes(msgspec.json.encode(self._kept))
@@ -121,7 +122,6 @@ class StandingOrders:
     def answer(self, side: str) -> list[Action]:
         """The choices by which the orders of a side answer its question; none where it is asked."""
         orders = self._kept.get(side)
-        if not orders or side in self._held:
+        if self._own is None or not orders or side in self._held:
             return []
-        found: list[Action] = self._module.answer(self._match.state.copy(), side, orders)
-        return found
+        return self._own.answer(self._match.state.copy(), side, orders)

@@ -5,13 +5,12 @@ A plan is no order: ``fill`` offers its next course in each phase, an ordinary c
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ironbottom.bots.registry import companion
+from ironbottom.engine import features
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.match import Match
@@ -26,16 +25,14 @@ class Voyages:
 
     def __init__(self, match: Match, path: Path | None) -> None:
         self._match = match
-        named, helping = companion(match.rules.game, "player.voyages"), companion(match.rules.game, "player.helpers")
-        self._module: Any = import_module(named) if named else None
-        self._helpers: Any = import_module(helping) if helping and named else None
-        self._file = path.with_name(path.stem + ENDING) if path and self._module else None
+        self._own, self._helpers = match.rules.game.voyages(), match.rules.game.helpers()
+        self._file = path.with_name(path.stem + ENDING) if path and self._own else None
         self._kept: dict[str, Plans] = self._found()
 
     @property
     def known(self) -> bool:
         """Whether the game has voyages."""
-        return self._module is not None
+        return self._own is not None
 
     def _found(self) -> dict[str, Plans]:
         """What was kept; an unreadable file counts as none."""
@@ -49,24 +46,23 @@ class Voyages:
     def kept(self, side: str) -> Plans:
         """The plans of a side that nothing has ended since."""
         plans = self._kept.get(side, {})
-        if not plans:
+        if not plans or self._helpers is None:
             return {}
         still = self._helpers.remembered(self._match.log(side), plans).voyages
         return {unit: plan for unit, plan in plans.items() if unit in still}
 
     def told(self, side: str) -> list[str]:
         """The plans of a side in sentences."""
-        self._open()
-        return [self._module.told(self._match.state, side, unit, plan) for unit, plan in self.kept(side).items()]
+        voyages = self._open()
+        return [voyages.told(self._match.state, side, unit, plan) for unit, plan in self.kept(side).items()]
 
     def begin(self, side: str, text: str) -> tuple[str, dict[str, Any], list[Action]]:
         """The unit, the plan and the choices of this phase that a person's words mean."""
-        self._open()
-        unit, asked, choices = self._module.read(self._match.state, side, text)
-        return unit, asked, choices
+        return self._open().read(self._match.state, side, text)
 
     def keep(self, side: str, unit: str, asked: dict[str, Any]) -> None:
         """Keeps where a unit is bound, from here in the log on."""
+        assert self._helpers is not None
         plan = self._helpers.plan(self._match.state, side, unit, asked, self._match.seq(side))
         self._write(side, {**self.kept(side), unit: plan})
 
@@ -75,9 +71,10 @@ class Voyages:
         self._open()
         self._write(side, {})
 
-    def _open(self) -> None:
-        if self._module is None:
+    def _open(self) -> features.VoyageWords:
+        if self._own is None:
             raise Refused("this game has no voyages over several phases")
+        return self._own
 
     def _write(self, side: str, plans: Plans) -> None:
         self._kept[side] = plans

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
@@ -111,7 +111,7 @@ class Spelling:
     def __init__(
         self,
         vocabulary: Vocabulary,
-        aliases: dict[str, str] | None = None,
+        aliases: Mapping[str, str] | None = None,
         name: Callable[[Action], str] = " ".join,
     ) -> None:
         self.vocabulary = vocabulary

@@ -29,6 +29,19 @@ class NamedBy(NamedTuple):
     after: str | None
 
 
+class CounterNames(NamedTuple):
+    """How a game names the counters that its sentences give by number."""
+
+    by_name: Callable[[Told, Rules], ByName]
+    """Names from what a view shows."""
+    namings: Callable[[Told], Iterable[NamedBy]]
+    """What an event tells of counters that serve again for others."""
+    first_names: Callable[[Told, Rules], Callable[[str], str | None]]
+    """What a counter was called as the scenario began."""
+    placed: frozenset[str] = frozenset()
+    """Events that are told with where their counters stood."""
+
+
 class PastNames:
     """What an audience's log tells of things that were called otherwise, entry by entry.
 
@@ -83,11 +96,9 @@ class PastNames:
         return GONE if earlier else self._first(thing) or GONE
 
 
-def past_names(words: Any, rules: Rules, view: Callable[[], Mapping[str, Any]]) -> PastNames | None:
-    """Out of a game's ``namings(event)`` and ``first_names(view, rules)`` what its counters were called, to be read on.
+def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], Told]) -> PastNames | None:
+    """What a game's counters were called, to be read on; None where a game uses no number again.
 
-    None where the words of a game, the module of its sentences or nothing, use no number again; the view is asked for
-    only by those that do.
+    The view is asked for only where it does.
     """
-    namings = getattr(words, "namings", None)
-    return PastNames(namings, words.first_names(view(), rules)) if namings else None
+    return PastNames(names.namings, names.first_names(view(), rules)) if names else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Game
@@ -31,13 +33,24 @@ def is_shipped(game: Game) -> bool:
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
     for package in packages():
-        import_module(f"{HOME}.{package}")
+        _imported(f"{HOME}.{package}")
     return [_registered[name] for name in sorted(_registered)]
+
+
+def _imported(module: str) -> ModuleType:
+    """The module in which a game is defined; nothing else in the package is imported by its name."""
+    return import_module(module)
 
 
 def packages() -> list[str]:
     """The folders of the games that are installed, by name."""
-    return [module.name for module in pkgutil.iter_modules(import_module(HOME).__path__) if module.ispkg]
+    return [module.name for module in pkgutil.iter_modules(_imported(HOME).__path__) if module.ispkg]
+
+
+def packages_with(file: str) -> list[str]:
+    """Those of them that hold a file, so that a game is not loaded to find out what it offers."""
+    home = Path(_imported(HOME).__path__[0])
+    return [package for package in packages() if (home / package / file).exists()]
 
 
 def initials(package: str) -> str:
@@ -53,7 +66,7 @@ def _likely(name: str) -> list[Game]:
     """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
     for package in packages():
         if name in (package, initials(package)):
-            import_module(f"{HOME}.{package}")
+            _imported(f"{HOME}.{package}")
     return list(_registered.values())
 
 
@@ -72,3 +85,16 @@ def get_game(name: str) -> Game:
                 return game
     listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
     raise BadValue(f"no game is called {name!r}; there are {listed}")
+
+
+def game_from(module: str, name: str) -> Game:
+    """The game of this id; one that is not installed is found in the module that defines it.
+
+    >>> game_from("ironbottom.games.pacific_fury", "pacific_fury").short
+    'pf'
+    """
+    if not is_known(name):
+        own = [one for one in vars(_imported(module)).values() if isinstance(one, Game) and one.id == name]
+        if own and not is_known(name):
+            register(own[0])
+    return get_game(name)

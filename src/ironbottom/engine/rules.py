@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
@@ -29,6 +29,11 @@ from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.state_format import Converter, current_format, listed_formats
 from ironbottom.engine.teams import Alliances, Team
 from ironbottom.engine.visible import OPEN, PUBLIC
+
+if TYPE_CHECKING:
+    from ironbottom.engine import features
+    from ironbottom.engine.speeds import SpeedWanted
+    from ironbottom.odds.questions import Questions
 
 MOST_IN_FORCE = 256
 """The number of rules of a game that are cached to be shared; imported matches could ask for any number of them."""
@@ -203,6 +208,64 @@ class Game:
     def name(self, action: Sequence[str], rules: Rules) -> str:
         """An action in words, for a button or a line in a list."""
         raise NotImplementedError
+
+    # -- what a game may offer beyond its rules; each import is inside its method ------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        """Its own computer players by name."""
+        return {}
+
+    def odds_calculator(self) -> features.OddsCalculator | None:
+        """The odds of battles by hand and on the board."""
+        return None
+
+    def odds_questions(self) -> Questions | None:
+        """The flags by which the command line asks the calculator; a game that has one has the other."""
+        return None
+
+    def decision_odds(self) -> features.DecisionOdds | None:
+        """The odds of what a side may choose."""
+        return None
+
+    def threats(self) -> features.Threats | None:
+        """What each side can send to a place."""
+        return None
+
+    def ways(self) -> features.Ways | None:
+        """What each way of a unit costs."""
+        return None
+
+    def helpers(self) -> features.Helpers | None:
+        """Many choices made by one press."""
+        return None
+
+    def voyages(self) -> features.VoyageWords | None:
+        """Voyages over several phases, in words; a game that has them has ``helpers``, too."""
+        return None
+
+    def standing_orders(self) -> features.StandingOrderRules | None:
+        """Choices that are made for a person until the orders change."""
+        return None
+
+    def text(self) -> features.Wording | None:
+        """Words for the terminal and the page."""
+        return None
+
+    def inbox(self) -> features.Inbox | None:
+        """What waits for a side at its question."""
+        return None
+
+    def page(self) -> features.PageData | None:
+        """What the page shows beside the views."""
+        return None
+
+    def measures(self) -> features.Measures | None:
+        """What is measured of a game, for comparing players."""
+        return None
+
+    def speed(self) -> SpeedWanted | None:
+        """What ``bench`` measures."""
+        return None
 
     # -- what follows from it ----------------------------------------------------------------------
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+
+from ironbottom.engine.rules import Rules
 
 
 class SpeedWanted(NamedTuple):
-    """What a game brings in ``speed.py``, as ``SPEED``.
+    """What ``Game.speed`` returns.
 
     ``figures``: what is wanted of each. ``in_part``: the options that end a game early, of which no more than a part is
     measured. ``scenarios`` are measured beside the first.
@@ -17,6 +19,8 @@ class SpeedWanted(NamedTuple):
     in_part: Mapping[str, str] = {}
     scenarios: Sequence[str] = ()
     odds: str = ""
-    """What is wanted of a battle by hand, the calculator's ``LARGE_BATTLE``."""
+    """What is wanted of a battle by hand."""
     battle: str = ""
     """That battle in words."""
+    large_battle: Callable[[Rules], object] | None = None
+    """Computes the odds of that battle."""

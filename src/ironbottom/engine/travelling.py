@@ -7,26 +7,12 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.registry import get_game, is_known, register
-from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.registry import game_from
+from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-
-
-def game_from(module: str, name: str) -> Game:
-    """The game of this id; one that is not installed is found in the module that defines it.
-
-    >>> game_from("ironbottom.games.pacific_fury", "pacific_fury").short
-    'pf'
-    """
-    if not is_known(name):
-        own = [one for one in vars(import_module(module)).values() if isinstance(one, Game) and one.id == name]
-        if own and not is_known(name):
-            register(own[0])
-    return get_game(name)
 
 
 def rules_from(module: str, name: str, options: Mapping[str, str], corrections: Mapping[str, Any]) -> Rules:

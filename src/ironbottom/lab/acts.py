@@ -14,8 +14,8 @@ An act is what a person hands in at once. What counts as what:
   second time in a row that it would have answered as the player did, and takes it back as soon as the player does
   otherwise. While it stands, the choices that it makes are no acts.
 
-The choices themselves and what comes of them are those of the games without helpers. Where a game has such, its folder
-has ``player/helpers.py`` (``offered``, ``Memory``, ``intended``) and may have ``player/standing.py``.
+The choices themselves and what comes of them are those of the games without helpers. A game that is counted has
+``Game.helpers`` and may have ``Game.standing_orders``.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from importlib import import_module
 from statistics import median
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.bots.registry import companion
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
@@ -41,9 +40,9 @@ class CountedGame:
     """A game between two players of a kind, in which acts are counted by side and turn."""
 
     def __init__(self, rules: Rules, player: str, seed: int, number: int, scenario: str | None) -> None:
-        helpers = import_module(companion(rules.game, "player.helpers") or "")
-        orders = companion(rules.game, "player.standing")
-        standing = import_module(orders) if orders else None
+        helpers, standing = rules.game.helpers(), rules.game.standing_orders()
+        if helpers is None:
+            raise BadValue(f"{rules.game.title} has no helpers that are counted")
         self.players = {side: make_player(rules, player, side, seed_of(seed, number, side)) for side in rules.sides.ids}
         self.persons = {side: Person(side, helpers, standing) for side in rules.sides.ids}
         self.dice = SeededDice(seed_of(seed, number, "dice"))
@@ -106,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--causes", action="store_true", help="tell by question and verb what the acts are")
     chosen = parser.parse_args(arguments)
     rules = get_game(chosen.game).rules()
-    if companion(rules.game, "player.helpers") is None:
+    if rules.game.helpers() is None:
         parser.error(f"{chosen.game} has no helpers that are counted")
     games = []
     for number in range(chosen.games):

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from importlib import import_module
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from ironbottom.bots import Player, as_run, make_player, offer_in
-from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.features import Measures
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-
-Measure = Callable[[Mapping[str, Any]], dict[str, float]]
-Level = Callable[[State], str]
-Reports = Mapping[str, Mapping[int, str]]
-"""By running measure and turn (0: the end), what players report of it."""
-
-
-class Yardstick(NamedTuple):
-    """What a game's folder measures in ``measures.py``.
-
-    ``measure`` reads the open view of a game that is over. ``running``, if the folder has it, reads the public view
-    whenever a turn has ended, and ``REPORTED`` there says what players report of these measures. Where a game is won
-    by levels, ``LEVELS`` names them, the greatest first, and ``level`` says which a state that is over has come to.
-    """
-
-    measure: Measure
-    running: Measure
-    reported: Reports
-    level: Level
-    levels: tuple[str, ...]
 
 
 class Played(NamedTuple):
@@ -72,30 +51,14 @@ def seed_of(*words: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
 
 
-def yardstick_of(rules: Rules) -> Yardstick:
-    """What a game's folder measures, nothing where it is silent.
+def yardstick_of(rules: Rules) -> Measures:
+    """What is measured of a game, nothing where it has no measures.
 
     >>> from ironbottom import get_game
     >>> list(yardstick_of(get_game("vitp").rules()).reported)
     ['lead of japan']
     """
-    name = companion(rules.game, "measures")
-    module = import_module(name) if name else None
-    return Yardstick(
-        getattr(module, "measure", _nothing),
-        getattr(module, "running", _nothing),
-        getattr(module, "REPORTED", {}),
-        getattr(module, "level", _no_level),
-        getattr(module, "LEVELS", ()),
-    )
-
-
-def _no_level(state: State) -> str:
-    return ""
-
-
-def _nothing(view: Mapping[str, Any]) -> dict[str, float]:
-    return {}
+    return rules.game.measures() or Measures()
 
 
 def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int, scenario: str | None = None) -> Played:

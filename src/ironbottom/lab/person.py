@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import ModuleType
-from typing import Any
 
 from ironbottom.engine.actions import Action
+from ironbottom.engine.features import Helpers, Memory, StandingOrderRules, Voyage
 from ironbottom.engine.state import State
 
 TWICE = 2
@@ -39,14 +38,15 @@ class OrderOnTrial:
 class Person:
     """What one side remembers, has ordered and is filling in; ``acts`` gives what each choice counts."""
 
-    def __init__(self, side: str, helpers: ModuleType, standing: ModuleType | None) -> None:
+    def __init__(self, side: str, helpers: Helpers, standing: StandingOrderRules | None) -> None:
         self.side = side
-        self.helpers: Any = helpers
-        self.standing: Any = standing
-        self.second_steps: frozenset[str] = getattr(helpers, "SECOND_STEPS", frozenset())
+        self.helpers, self.standing = helpers, standing
+        self.known = {one["id"]: one["values"][1:] for one in standing.told()} if standing else {}
+        """The standing orders there are, and what each may say instead of asking."""
+        self.second_steps = helpers.SECOND_STEPS
         """Questions whose answer is handed in with the choice that opened them, such as a speed for a course."""
         self.missions: dict[str, str] = {}
-        self.voyages: dict[str, Any] = {}
+        self.voyages: dict[str, Voyage] = {}
         self.searches: list[Action] = []
         self.patrols: list[Action] = []
         self.orders: dict[str, str] = {}
@@ -80,7 +80,7 @@ class Person:
             self._take_orders(state)
         counted = self._by_order(state, asked, action) + self._proved(action)
         self._remember(action)
-        if self.standing is not None and action in self.standing.END:
+        if self.standing is not None and self.standing.ends(action):
             self._open = ""
         return counted
 
@@ -88,16 +88,18 @@ class Person:
 
     def _take_orders(self, state: State) -> None:
         """A question begins: which order answers it, and how those would that are not given."""
-        self._ordered, self._obeyed, self._trials = None, 0, {}
-        for name in self.standing.ORDERS if self.standing is not None else ():
-            if self._ordered is not None or not self.standing.applies(state, self.side, name):
+        self._ordered, self._obeyed, self._trials, standing = None, 0, {}, self.standing
+        if standing is None:
+            return
+        for name, values in self.known.items():
+            if self._ordered is not None or not standing.applies(state, self.side, name):
                 continue
             if name in self.orders:
-                answer = self.standing.answered(state, self.side, name, self.orders[name])
+                answer = standing.answered(state, self.side, name, self.orders[name])
                 self._ordered = (name, answer) if answer else None
                 continue
-            for value in self.standing.ORDERS[name].values:
-                trial = OrderOnTrial(self.standing.answering(state, self.side, name, value))
+            for value in values:
+                trial = OrderOnTrial(standing.answering(state, self.side, name, value))
                 if trial.next is not None:
                     self._trials[name, value] = trial
 
@@ -115,17 +117,19 @@ class Person:
 
     def _proved(self, action: Action) -> int:
         """An act for an order that would have answered as the player did often enough: it is given."""
-        counted = 0
+        counted, standing = 0, self.standing
+        if standing is None:
+            return 0
         for key, trial in list(self._trials.items()):
             if trial.next != action:
-                if self._streaks.get(key) and self.standing.whole(key[0], trial.all()):
+                if self._streaks.get(key) and standing.whole(key[0], trial.all()):
                     self._streaks[key] = 0
                 del self._trials[key]
             elif trial.goes_on():
                 continue
             else:
                 del self._trials[key]
-                if not self.standing.whole(key[0], trial.made):
+                if not standing.whole(key[0], trial.made):
                     continue
                 self._streaks[key] = self._streaks.get(key, 0) + 1
                 if self._streaks[key] >= TWICE and key[0] not in self.orders:
@@ -177,7 +181,7 @@ class Person:
             self._beyond = 0 if complete else self._beyond + 1
             return 0
         left, self._beyond = self._beyond, 0
-        memory = self.helpers.Memory(self.missions, self.voyages, self.searches, self.patrols)
+        memory = Memory(self.missions, self.voyages, self.searches, self.patrols)
         found = [filled.choices for filled in self.helpers.offered(state, self.side, memory, action)]
         self._ways = [way[1:] for way in found if len(way) > 1]
         return left + 1

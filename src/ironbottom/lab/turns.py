@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.lab.games import Played, Reports
+from ironbottom.engine.features import Reports
+from ironbottom.lab.games import Played
 from ironbottom.lab.statistics import average
 
 AT_THE_END = 0

@@ -1,6 +1,6 @@
 """How a game is asked about battles by hand: in flags of its own, read by a command line that knows no game.
 
-A game answers it in ``odds/questions.py``, as ``QUESTIONS``, beside its calculator.
+``Game.odds_questions`` returns the flags, beside ``Game.odds_calculator``, which answers.
 """
 
 from __future__ import annotations

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from importlib import import_module
 from random import uniform
 from typing import TYPE_CHECKING, Any
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.features import Helpers, StandingOrderRules
 from ironbottom.server.seats import PERSON, persons
 
 if TYPE_CHECKING:
@@ -35,10 +34,14 @@ class Aides:
         """The sides that took something back, until they choose again."""
 
     @property
-    def standing(self) -> Any:
-        """The game's module of standing orders, if it has one."""
-        name = companion(self._table.match.rules.game, "player.standing")
-        return import_module(name) if name else None
+    def standing(self) -> StandingOrderRules | None:
+        """The game's standing orders, if it has any."""
+        return self._table.match.rules.game.standing_orders()
+
+    @property
+    def helpers(self) -> Helpers | None:
+        """The game's helpers, if it has any."""
+        return self._table.match.rules.game.helpers()
 
     def kept(self, side: str) -> dict[str, Any]:
         """The standing orders and plans of a side."""
@@ -50,26 +53,19 @@ class Aides:
 
     def _sound(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """Of what was kept for a seat what can still be read: the file may be damaged, or of another version."""
-        helpers = companion(self._table.match.rules.game, "player.helpers")
+        standing, helpers = self.standing, self.helpers
         orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
         return {
-            "orders": {name: value for name, value in orders.items() if self.standing and self._reads(name, value)},
-            "plans": {unit: one for unit, one in plans.items() if helpers and _voyage(import_module(helpers), one)},
+            "orders": {name: value for name, value in orders.items() if standing and _reads(standing, name, value)},
+            "plans": {unit: one for unit, one in plans.items() if helpers and _voyage(helpers, one)},
         }
-
-    def _reads(self, name: str, value: object) -> bool:
-        try:
-            return bool(self.standing.read({name: value}))
-        except BadValue:
-            return False
 
     def plans(self, side: str) -> dict[str, Any]:
         """Of the plans of a side those that nothing has ended since."""
-        kept = self.kept(side)["plans"]
-        if not kept:
+        kept, helpers = self.kept(side)["plans"], self.helpers
+        if not kept or helpers is None:
             return {}
-        module = import_module(companion(self._table.match.rules.game, "player.helpers") or "")
-        still = module.remembered(self._table.match.log(side), kept).voyages
+        still = helpers.remembered(self._table.match.log(side), kept).voyages
         return {unit: one for unit, one in kept.items() if unit in still}
 
     def told(self, side: str) -> dict[str, Any]:
@@ -79,19 +75,20 @@ class Aides:
 
     def order(self, side: str, orders: Mapping[str, str]) -> None:
         """Gives standing orders, and takes back those that say "ask"."""
-        if self.standing is None:
+        standing = self.standing
+        if standing is None:
             raise BadValue("this game has no standing orders of a seat", field="orders")
         kept = self.kept(side)
-        self._keep(side, kept | {"orders": self.standing.read({**kept["orders"], **orders})})
+        self._keep(side, kept | {"orders": standing.read({**kept["orders"], **orders})})
 
     def plan(self, side: str, plans: Mapping[str, dict[str, Any] | None]) -> None:
         """Keeps where units are bound; nothing for those whose plan is dropped."""
-        module = companion(self._table.match.rules.game, "player.helpers")
-        if module is None:
+        helpers = self.helpers
+        if helpers is None:
             raise BadValue("this game has no plans of a seat", field="plans")
         kept, match = self.kept(side), self._table.match
         read = {
-            unit: import_module(module).plan(match.state, side, unit, asked, match.seq(side))
+            unit: helpers.plan(match.state, side, unit, asked, match.seq(side))
             for unit, asked in plans.items()
             if asked is not None
         }
@@ -114,26 +111,26 @@ class Aides:
 
     def to_answer(self) -> str | None:
         """The side whose standing orders may answer now."""
-        table = self._table
-        if table.closed or table.broken or table.match.over:
+        table, standing = self._table, self.standing
+        if standing is None or table.closed or table.broken or table.match.over:
             return None
         for decision in table.match.decisions():
             side = decision.side
             if table.seats[side] != PERSON or side in self._held or self._left.get(side) == table.match.seq(side):
                 continue
-            if any(self.standing.applies(table.match.state, side, name) for name in self.kept(side)["orders"]):
+            if any(standing.applies(table.match.state, side, name) for name in self.kept(side)["orders"]):
                 return side
         return None
 
     async def answer(self, side: str) -> None:
         """Lets the orders of a side answer; where they leave it to the person, they are not asked again."""
-        table, match = self._table, self._table.match
+        table, match, standing = self._table, self._table.match, self.standing
         if len(persons(table.seats)) > 1:
             await asyncio.sleep(uniform(*self.pause))
-        if self.to_answer() != side:
+        if standing is None or self.to_answer() != side:
             return
         seq, orders = match.seq(side), self.kept(side)["orders"]
-        found = await asyncio.to_thread(self.standing.answer, match.state.copy(), side, orders)
+        found = await asyncio.to_thread(standing.answer, match.state.copy(), side, orders)
         if match.seq(side) != seq or self.to_answer() != side or self.kept(side)["orders"] != orders:
             return
         if not found:
@@ -145,7 +142,15 @@ class Aides:
             self._left[side] = seq
 
 
-def _voyage(helpers: Any, kept: object) -> bool:
+def _reads(standing: StandingOrderRules, name: str, value: str) -> bool:
+    """Whether a standing order can be read."""
+    try:
+        return bool(standing.read({name: value}))
+    except BadValue:
+        return False
+
+
+def _voyage(helpers: Helpers, kept: object) -> bool:
     """Whether a plan can be read."""
     try:
         return isinstance(kept, dict) and isinstance(kept.get("since"), int) and bool(helpers.read_voyage(kept))

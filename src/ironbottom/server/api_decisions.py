@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from importlib import import_module
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +12,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine import state as engine
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Game
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import Client, CurrentClient
@@ -44,13 +43,12 @@ class StandingAsked(Asked, kw_only=True):
     plans: Annotated[dict[Id, VoyageAsked | None], Meta(max_length=100)] = {}
 
 
-def serving(table: MatchTable, side: str, client: Client, name: str) -> Any:
-    """A game's module that serves the decision of a side, none without one or where the side has none to make."""
+def deciding(table: MatchTable, side: str, client: Client) -> Game | None:
+    """The game, where a side has a decision to make; a client that may not see the side is refused."""
     table.may_see(side, client)
     match = table.match
-    module = companion(match.rules.game, name)
     asked = side in match.rules.sides.ids and match.state.decision(side) is not None
-    return import_module(module) if module and asked else None
+    return match.rules.game if asked else None
 
 
 @get("/matches/{match_id:str}/decision_odds")
@@ -62,16 +60,16 @@ async def see_decision_odds(
     ``begun``: choices of the side that come before, as JSON; none of them may call for a die.
     """
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, client, "odds.decisions")
-    if module is None:
+    game = deciding(table, side, client)
+    odds = game.decision_odds() if game else None
+    if odds is None:
         return []
     match = table.match
     here = after(match.state.copy(), side, read(begun))
     if here is None:
         return []
     # Whole fleets may take longer than others should wait for.
-    found: list[OddsTable] = await to_thread(module.tables, here, side)
-    return found
+    return await to_thread(odds.tables, here, side)
 
 
 @get("/matches/{match_id:str}/ways")
@@ -83,13 +81,13 @@ async def see_ways(
     ``begun``: choices of the side that come before, such as which unit it is.
     """
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, client, "ways")
-    if module is None:
+    game = deciding(table, side, client)
+    ways = game.ways() if game else None
+    if ways is None:
         return []
     match = table.match
     here = after(match.state.copy(), side, read(begun))
-    found: list[Any] = module.ways(here, side) if here is not None else []
-    return found
+    return list(ways.ways(here, side)) if here is not None else []
 
 
 @get("/matches/{match_id:str}/helpers")
@@ -98,12 +96,13 @@ async def see_helpers(
 ) -> list[dict[str, Any]]:
     """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
     table = await tables_of(state).get(match_id)
-    module = serving(table, side, client, "player.helpers")
-    if module is None:
+    game = deciding(table, side, client)
+    helpers = game.helpers() if game else None
+    if helpers is None:
         return []
     match = table.match
-    here, memory = match.state.copy(), module.remembered(match.log(side), table.aides.kept(side)["plans"])
-    found = await to_thread(module.offered, here, side, memory)
+    here, memory = match.state.copy(), helpers.remembered(match.log(side), table.aides.kept(side)["plans"])
+    found = await to_thread(helpers.offered, here, side, memory)
     return [helper._asdict() for helper in found]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,8 +12,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ironbottom.bots.registry import companion
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import OddsCalculator
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.server.api_matches import tables_of
@@ -30,12 +29,12 @@ class OddsAsked(msgspec.Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, str], Meta(max_length=60)] = {}
 
 
-def calculator(game: Game) -> Any:
+def calculator(game: Game) -> OddsCalculator:
     """The calculator that a game brings."""
-    name = companion(game, "odds.calculator")
-    if name is None:
+    found = game.odds_calculator()
+    if found is None:
         raise NotFound(f"{game.title} brings no calculator of battles", field="game")
-    return import_module(name)
+    return found
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
@@ -79,8 +78,7 @@ async def see_threats(
     table = await tables_of(state).get(match_id)
     table.may_see(side, client)
     rules, view = table.match.rules, table.match.view(side)
-    name = companion(rules.game, "odds.threats")
-    if name is None:
+    found = rules.game.threats()
+    if found is None:
         raise NotFound(f"{rules.game.title} does not tell what can reach a place", field="game")
-    threats = import_module(name).threats
-    return {one: msgspec.to_builtins(threats(rules, view, one, place)) for one in rules.sides.ids}
+    return {one: msgspec.to_builtins(found.threats(rules, view, one, place)) for one in rules.sides.ids}

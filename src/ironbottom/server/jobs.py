@@ -12,13 +12,12 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib import import_module
 from typing import IO, Any
 
 import msgspec
 
 from ironbottom.bots.player import Player, as_run
-from ironbottom.bots.registry import companion, make_player
+from ironbottom.bots.registry import make_player
 from ironbottom.bots.sent import received
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
@@ -26,9 +25,8 @@ from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.record import read_lines
 from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import game_from, get_game
 from ironbottom.engine.replay import replay
-from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
 from ironbottom.engine.wrong_values import in_words
 from ironbottom.server.exchange import must_agree, read_file
@@ -145,13 +143,13 @@ _players: dict[str, Player] = {}
 def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:
     """The odds of a battle by hand, in the words of the game's calculator."""
     found = get_game(game)
-    desk: Any = import_module(companion(found, "odds.calculator") or "")
+    calculator = found.odds_calculator()
+    assert calculator is not None
     try:
-        asked = msgspec.convert(battle, desk.OddsQuestion)
+        return msgspec.to_builtins(calculator.answer_to(found.rules(options), battle))
     except msgspec.ValidationError as wrong:
-        said, where = in_words(wrong, desk.OddsQuestion)
+        said, where = in_words(wrong, calculator.OddsQuestion)
         raise BadValue(said, field=f"battle.{where}".rstrip(".")) from None
-    return msgspec.to_builtins(desk.answer(found.rules(options), asked))
 
 
 JOBS: dict[str, Callable[..., Any]] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from threading import Lock
 from weakref import WeakKeyDictionary
 
+from ironbottom.engine.features import NO_WORDING
 from ironbottom.engine.match import Match
 from ironbottom.engine.past_names import PastNames, past_names
 from ironbottom.server.wire import MOST_ENTRIES
-from ironbottom.server.words import own_words
 
 _kept: WeakKeyDictionary[Match, dict[str, PastNames | None]] = WeakKeyDictionary()
 _one_reads = Lock()
@@ -19,7 +19,8 @@ def past_of(match: Match, side: str) -> PastNames | None:
     with _one_reads:
         sides = _kept.setdefault(match, {})
         if side not in sides:
-            sides[side] = past_names(own_words(match.rules.game), match.rules, lambda: match.view(side))
+            counters = (match.rules.game.text() or NO_WORDING).counters
+            sides[side] = past_names(counters, match.rules, lambda: match.view(side))
         past = sides[side]
         while past and (piece := match.log(side, past.seq, MOST_ENTRIES)):
             past.read(piece)

@@ -1,51 +1,42 @@
-"""A game's words for the page: its own ``text`` and ``page`` modules where it has them, plain words where not."""
+"""A game's words for the page: its own ``text`` and ``page`` where it has them, plain words where not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any
 
-from ironbottom.bots.registry import companion
+from ironbottom.engine.features import NO_WORDING, Wording
 from ironbottom.engine.past_names import ByName
-from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.rules import Rules
 
 
-@cache
-def own_words(game: Game, module: str = "words.text") -> Any:
-    """The module of a game's sentences, or another of its words; None where it has none."""
-    named = companion(game, module)
-    return import_module(named) if named else None
-
-
-@cache
-def _own(game: Game, module: str, name: str) -> Any:
-    return getattr(own_words(game, module), name, None)
+def _text(rules: Rules) -> Wording:
+    return rules.game.text() or NO_WORDING
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
     """What the page shows of a game's counters and tables under the options in force; nothing of any one match."""
-    told = _own(rules.game, "words.page", "pieces")
-    return told(rules) if told else {}
+    page = rules.game.page()
+    return page.pieces(rules) if page else {}
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
     """Where the counters of the sides lie, in degrees east and north; nothing for a game that does not tell."""
-    told = _own(rules.game, "words.page", "picture")
-    return list(told(rules, view)) if told else []
+    page = rules.game.page()
+    return page.picture(rules, view) if page else []
 
 
 def turn_line(rules: Rules, view: Mapping[str, Any]) -> str:
     """Where a match stands, in a line: the head of the board in words."""
-    board = _own(rules.game, "words.text", "board")
+    board = _text(rules).board
     return board(view, rules)[0][1] if board else ""
 
 
 def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
     """Whether the decision at hand is made with what others may not see."""
-    needs = _own(rules.game, "words.text", "needs_secrets")
-    return bool(needs(view)) if needs else True
+    needs = _text(rules).needs_secrets
+    return needs(view) if needs else True
 
 
 def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
@@ -53,16 +44,17 @@ def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
 
     The view is asked for at the first sentence, and only by a game that calls things so.
     """
-    named = _own(rules.game, "words.text", "by_name")
-    if named is None:
+    counters = _text(rules).counters
+    if counters is None:
         return lambda text, placed, then=None: text
-    naming = cache(lambda: named(view(), rules))
-    return lambda text, placed, then=None: str(naming()(text, placed, then))
+    naming = cache(lambda: counters.by_name(view(), rules))
+    return lambda text, placed, then=None: naming()(text, placed, then)
 
 
 def placed(rules: Rules, event: Mapping[str, Any]) -> bool:
     """Whether an event is told with where its counters stood, in a game that has such events."""
-    return event["event"] in (_own(rules.game, "words.text", "PLACED") or ())
+    counters = _text(rules).counters
+    return counters is not None and event["event"] in counters.placed
 
 
 def name_of(rules: Rules, action: Sequence[str]) -> str:

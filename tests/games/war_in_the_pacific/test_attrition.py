@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Memory
 from ironbottom.engine.procedures import changed
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
@@ -130,7 +131,7 @@ def test_losses_that_cost_victory_points_are_chosen_one_at_a_time() -> None:
     for at in hexes:
         put_unit(state, "jp_2_1", at)
     unsupplied(state, 6, 6)
-    assert [one.id for one in helpers.offered(state, "japan", helpers.Memory())] == []
+    assert [one.id for one in helpers.offered(state, "japan", Memory())] == []
     for at in ("A2913", MANDALAY):
         (choice,) = standing.answer(state, "japan", {"losses": "usual"})
         assert choice == ("suffer", hexes[at])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.engine.features import Memory
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -87,7 +88,7 @@ def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_
     state = GAME.new("burma_freely")
     choose(state, "allies", "all_set")
     before = Front(sight_of(state, JAPAN))
-    (usual,) = helpers.offered(state, "japan", helpers.Memory())
+    (usual,) = helpers.offered(state, "japan", Memory())
     assert usual.id == "deploy"
     chosen = usual.choices
     moved = [(unit, chosen[n + 1][1]) for n, (verb, unit, *_) in enumerate(chosen) if verb == "set_out"]
@@ -100,4 +101,4 @@ def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_
         assert IDS[start] not in FLOOR
     for choice in usual.choices:
         choose(state, "japan", *choice)
-    assert helpers.offered(state, "japan", helpers.Memory()) == []
+    assert helpers.offered(state, "japan", Memory()) == []

@@ -12,6 +12,7 @@ import pytest
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Filled, Memory, Voyage
 from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
@@ -19,7 +20,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.player import helpers
-from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.lab.acts import CountedGame
 from tests.games.war_in_the_pacific.table import put_force
@@ -44,7 +44,7 @@ def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     dice = SeededDice(1)
     state.apply("allies", ("form", "B3953"), dice)
     before = state.hash()
-    (ships,) = helpers.offered(state, "allies", helpers.Memory())
+    (ships,) = helpers.offered(state, "allies", Memory())
     assert state.hash() == before
     assert ships.choices[-1] == ("done",)
     assert ("assign", "us_apb1") in ships.choices
@@ -61,7 +61,7 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
     state = at("leyte_orders")
     for name, ship in (("allies_1", "us_dd65"), ("allies_2", "us_dd13")):
         put_force(state, name, "B2646", ship)
-    rest, ended = helpers.offered(state, "allies", helpers.Memory({"allies_1": "patrol"}))
+    rest, ended = helpers.offered(state, "allies", Memory({"allies_1": "patrol"}))
     assert rest.choices == [("plot", "allies_1", "patrol"), ("hold",), ("plot", "allies_2", "transit"), ("hold",)]
     assert rest.label == "The rest stay"
     assert ended.choices == [*rest.choices, ("done",)]
@@ -70,13 +70,13 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
 # -- voyages over several phases ---------------------------------------------------------------------
 
 
-def next_of(state: State, memory: helpers.Memory) -> helpers.Filled:
+def next_of(state: State, memory: Memory) -> Filled:
     """What lets all Japanese forces go on."""
     first, _ = helpers.offered(state, "japan", memory)
     return first
 
 
-def way(filled: helpers.Filled, force: str) -> Action:
+def way(filled: Filled, force: str) -> Action:
     """The course of a force."""
     mission = next(n for n, (verb, *rest) in enumerate(filled.choices) if verb == "plot" and rest[0] == force)
     return filled.choices[mission + 1]
@@ -89,7 +89,7 @@ def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_sta
     bound = IDS[
         max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(NUMBER[start], to))
     ]
-    memory = helpers.Memory({}, {force: Voyage("transit", bound, 0, 1)})
+    memory = Memory({}, {force: Voyage("transit", bound, 0, 1)})
     for _ in range(9):
         going = next_of(state, memory)
         verb, *rest = way(going, force)
@@ -108,9 +108,9 @@ def test_10_3_a_voyage_ends_so_many_hexes_short() -> None:
     force = next(name for name in state.decisions()[0].choices.next("plot"))
     here = state.cells[places.FORCE_AT + FORCES.index[force]]
     bound = IDS[next(to for to in sailing.destinations(state, FORCES.index[force], 3) if GRID.distance(here, to) == 2)]
-    short = helpers.Memory({}, {force: Voyage("transit", bound, 2, 3)})
+    short = Memory({}, {force: Voyage("transit", bound, 2, 3)})
     assert way(next_of(state, short), force) == ("hold",)
-    whole = helpers.Memory({}, {force: Voyage("transit", bound, 0, 3)})
+    whole = Memory({}, {force: Voyage("transit", bound, 0, 3)})
     assert way(next_of(state, whole), force)[:2] == ("sail", bound)
 
 
@@ -122,11 +122,11 @@ def test_8_31_a_new_report_near_the_force_ends_its_voyage_and_is_told() -> None:
     state.cells[places.IN_CONTACT] |= 1 << enemy
     state.cells[places.CONTACT_AT + enemy] = found
     bound = IDS[max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(here, to))]
-    new = helpers.Memory({}, {force: Voyage("transit", bound, 0, 2)})
+    new = Memory({}, {force: Voyage("transit", bound, 0, 2)})
     told = next_of(state, new)
     assert way(told, force) == ("hold",)
     assert f"{helpers.force_name(force)} stays: an enemy reported at {IDS[found]}" in told.note
-    old = helpers.Memory({}, {force: Voyage("transit", bound, 0, 2, ("allies_2",))})
+    old = Memory({}, {force: Voyage("transit", bound, 0, 2, ("allies_2",))})
     assert way(next_of(state, old), force)[0] == "sail"
 
 
@@ -179,10 +179,10 @@ def test_nobody_plans_for_a_force_of_the_enemy() -> None:
 
 def test_8_1_the_search_of_the_phase_before_is_ordered_again_as_far_as_the_points_are_there() -> None:
     state = at("search_orders")
-    first = next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == "search")
+    first = next(one for one in helpers.offered(state, "japan", Memory()) if one.id == "search")
     before = first.choices[:-1]
     verb, base, stack, points = before[0]
-    memory = helpers.Memory(searches=[(verb, base, stack, "99"), *before[1:], ("search", base, "nothing", "1")])
+    memory = Memory(searches=[(verb, base, stack, "99"), *before[1:], ("search", base, "nothing", "1")])
     again = next(one for one in helpers.offered(state, "japan", memory) if one.id == "again")
     most = state.decisions()[0].choices.next("search", base, stack)[-1]
     assert again.choices == [(verb, base, stack, most), *before[1:], ("done",)]
@@ -217,14 +217,14 @@ def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
 @pytest.mark.build
 def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
     state = at("gunlaying")
-    found = {one.id: one.choices for one in helpers.offered(state, "allies", helpers.Memory())}
+    found = {one.id: one.choices for one in helpers.offered(state, "allies", Memory())}
     targets = Counter(action[1] for action in found["evenly"] if action[0] == "fire_at")
     assert max(targets.values()) - min(targets.values()) <= 1
     assert len(targets) > 1
     worst = min(targets)
     assert not state.arrays[places.DAMAGE][SHIPS.index[worst]]
     state.arrays[places.DAMAGE][SHIPS.index[worst]] = 4
-    hurt = next(one for one in helpers.offered(state, "allies", helpers.Memory()) if one.id == "cripples")
+    hurt = next(one for one in helpers.offered(state, "allies", Memory()) if one.id == "cripples")
     assert hurt.choices[1][1] == worst
 
 
@@ -233,10 +233,10 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
     """1.31 In a world that fits what the side sees the same is offered."""
     state = at(name)
     side = side_to_move(state)
-    told = helpers.offered(state, side, helpers.Memory())
+    told = helpers.offered(state, side, Memory())
     assert told
     world = GAME.sampler(state.view(side)).draw(Random(1))
-    assert helpers.offered(world, side, helpers.Memory()) == told
+    assert helpers.offered(world, side, Memory()) == told
 
 
 @pytest.mark.thorough

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.features import Filled, Memory
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
@@ -17,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.player import helpers, standing
-from ironbottom.games.war_in_the_pacific.player.helpers import Filled
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance
@@ -51,7 +51,7 @@ def attacking(*units: tuple[str, str]) -> State:
 
 def offered(state: State, side: str = "allies") -> dict[str, Filled]:
     """What may be filled in, by name."""
-    return {one.id: one for one in helpers.offered(state, side, helpers.Memory())}
+    return {one.id: one for one in helpers.offered(state, side, Memory())}
 
 
 def answers(state: State, name: str, value: str, *dice: int, side: str = "allies") -> list[tuple[str, ...]]:
@@ -198,6 +198,6 @@ def test_1_31_what_is_offered_on_land_depends_on_nothing_hidden(name: str) -> No
     state = at(name)
     side = state.decisions()[0].side
     world = GAME.sampler(state.view(side)).draw(Random(1))
-    found = helpers.offered(state, side, helpers.Memory())
+    found = helpers.offered(state, side, Memory())
     assert found
-    assert helpers.offered(world, side, helpers.Memory()) == found
+    assert helpers.offered(world, side, Memory()) == found

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Memory
 from ironbottom.engine.position import parse_position, position_text, read_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -112,7 +113,7 @@ def test_the_standing_order_and_the_helper_expand_into_choices(value: str, first
     answer = standing.answer(state, "japan", {"supplies": value})
     assert answer[0] == ("supply_first", first)
     assert answer[-1] == ("done",)
-    assert next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == value).choices == answer
+    assert next(one for one in helpers.offered(state, "japan", Memory()) if one.id == value).choices == answer
     for action in answer[:-1]:
         choose(state, "japan", *action)
     choose(state, "japan", "done", dice=(1, 1))  # Japan's stack, and the Allied one without a source

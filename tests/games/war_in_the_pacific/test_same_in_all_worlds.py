@@ -17,6 +17,7 @@ import pytest
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.features import Memory
 from ironbottom.engine.match import Match
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -62,7 +63,7 @@ def asked(state: State, side: str) -> dict[str, Any]:
         "choices": str(codes(decision)),
         "odds": decisions.tables(state.copy(), side),
         "ways": ways.ways(state, side),
-        "helpers": [each._asdict() for each in helpers.offered(state.copy(), side, helpers.Memory())],
+        "helpers": [each._asdict() for each in helpers.offered(state.copy(), side, Memory())],
         "standing": [standing.answer(state.copy(), side, {name: value}) for name, value in orders],
     }
 

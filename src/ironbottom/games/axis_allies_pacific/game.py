@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ironbottom.engine import features
 from ironbottom.engine.about import Introduction
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
@@ -43,6 +45,7 @@ from ironbottom.games.axis_allies_pacific.seen.check import check
 from ironbottom.games.axis_allies_pacific.seen.resample import Sampler
 from ironbottom.games.axis_allies_pacific.seen.view import OPEN, view_of
 from ironbottom.games.axis_allies_pacific.words import text
+from ironbottom.odds.questions import Questions
 
 WHY = {
     POINTS: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
@@ -186,6 +189,51 @@ class AxisAlliesPacific(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+    # -- beyond the rules --------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        from ironbottom.games.axis_allies_pacific.player import ensign
+
+        return ensign.BOTS
+
+    def odds_calculator(self) -> features.OddsCalculator:
+        from ironbottom.games.axis_allies_pacific.odds import calculator
+
+        return calculator
+
+    def odds_questions(self) -> Questions:
+        from ironbottom.games.axis_allies_pacific.odds import questions
+
+        return questions.QUESTIONS
+
+    def decision_odds(self) -> features.DecisionOdds:
+        from ironbottom.games.axis_allies_pacific.odds import decisions
+
+        return decisions
+
+    def threats(self) -> features.Threats:
+        from ironbottom.games.axis_allies_pacific.odds import threats
+
+        return threats
+
+    def text(self) -> features.Wording:
+        return text.TEXT
+
+    def page(self) -> features.PageData:
+        from ironbottom.games.axis_allies_pacific.words import page
+
+        return page
+
+    def measures(self) -> features.Measures:
+        from ironbottom.games.axis_allies_pacific import measures
+
+        return measures.MEASURES
+
+    def speed(self) -> SpeedWanted:
+        from ironbottom.games.axis_allies_pacific import speed
+
+        return speed.SPEED
 
 
 def put_units(rules: Rules, cells: at.Cells, *, revised: bool) -> None:

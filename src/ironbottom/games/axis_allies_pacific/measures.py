@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.odds.distributions import total
@@ -24,6 +25,9 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
     for power in pieces.POWERS.ids:
         told[f"units of {power}"] = float(sum(sum(counts.values()) for counts in view["units"][power].values()))
     return told
+
+
+MEASURES = Measures(measure, running)
 
 
 NUMBERED = {

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.rules import Rules
 from ironbottom.engine.speeds import SpeedWanted
+from ironbottom.games.axis_allies_pacific.odds.calculator import LARGE_BATTLE, OddsAnswer, answer
 
 FIGURES = {
     "random.decisions": "ratio 0.4",
     "copy": "50,000 a second",
     "dump_load": "10,000 a second",
 }
+
+
+def large_battle(rules: Rules) -> OddsAnswer:
+    """The odds of the battle by which the calculator is measured."""
+    return answer(rules, LARGE_BATTLE)
+
+
 SPEED = SpeedWanted(
     FIGURES,
     odds="under 10 ms",
     battle="exact odds of a battle at sea, 12 against 10, submarines and aircraft on both sides",
+    large_battle=large_battle,
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine import features
 from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
@@ -148,6 +150,36 @@ class HoldFast(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+    # -- beyond the rules --------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        from ironbottom.games.hold_fast.player import ensign
+
+        return ensign.BOTS
+
+    def decision_odds(self) -> features.DecisionOdds:
+        from ironbottom.games.hold_fast.odds import decisions
+
+        return decisions
+
+    def text(self) -> features.Wording:
+        return text.TEXT
+
+    def page(self) -> features.PageData:
+        from ironbottom.games.hold_fast.words import page
+
+        return page
+
+    def measures(self) -> features.Measures:
+        from ironbottom.games.hold_fast import measures
+
+        return measures.MEASURES
+
+    def speed(self) -> SpeedWanted:
+        from ironbottom.games.hold_fast import speed
+
+        return speed.SPEED
 
 
 def shown_this_turn(state: State) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.odds.fights import volley
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, SHIPS, SIDES, UNITS, Pieces
@@ -28,6 +29,9 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
         told[f"ships of {side} lost"] = float((lost & SHIPS & units).bit_count())
         told[f"places of {side}"] = float(owners.count(side))
     return told
+
+
+MEASURES = Measures(measure, running)
 
 
 class Chronicle:

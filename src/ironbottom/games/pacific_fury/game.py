@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine import features
 from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
@@ -125,3 +127,33 @@ class PacificFury(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+    # -- beyond the rules --------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        from ironbottom.games.pacific_fury.player import ensign
+
+        return ensign.BOTS
+
+    def decision_odds(self) -> features.DecisionOdds:
+        from ironbottom.games.pacific_fury.odds import decisions
+
+        return decisions
+
+    def text(self) -> features.Wording:
+        return text.TEXT
+
+    def page(self) -> features.PageData:
+        from ironbottom.games.pacific_fury.words import page
+
+        return page
+
+    def measures(self) -> features.Measures:
+        from ironbottom.games.pacific_fury import measures
+
+        return measures.MEASURES
+
+    def speed(self) -> SpeedWanted:
+        from ironbottom.games.pacific_fury import speed
+
+        return speed.SPEED

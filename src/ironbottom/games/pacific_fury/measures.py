@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SHIPS, SIDES, SOUND, UNITS, ZONES, Pieces
@@ -27,6 +28,9 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
         f"ships of {side} sunk": float((sunk & SHIPS & units).bit_count())
         for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
     }
+
+
+MEASURES = Measures(measure, running)
 
 
 class Chronicle:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine import features
 from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
@@ -110,3 +112,33 @@ class VictoryInThePacific(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+    # -- beyond the rules --------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        from ironbottom.games.victory_in_the_pacific.player import ensign
+
+        return ensign.BOTS
+
+    def decision_odds(self) -> features.DecisionOdds:
+        from ironbottom.games.victory_in_the_pacific.odds import decisions
+
+        return decisions
+
+    def text(self) -> features.Wording:
+        return text.TEXT
+
+    def page(self) -> features.PageData:
+        from ironbottom.games.victory_in_the_pacific.words import page
+
+        return page
+
+    def measures(self) -> features.Measures:
+        from ironbottom.games.victory_in_the_pacific import measures
+
+        return measures.MEASURES
+
+    def speed(self) -> SpeedWanted:
+        from ironbottom.games.victory_in_the_pacific import speed
+
+        return speed.SPEED

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
@@ -32,6 +33,9 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
         told[f"ships of {side} lost"] = float(sum(pieces.SHIPS >> pieces.UNITS.index[unit] & 1 for unit in lost))
         told[f"places of {side}"] = float(owners.count(side))
     return told
+
+
+MEASURES = Measures(measure, running, REPORTED)
 
 
 class Chronicle:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine import features
 from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import log
@@ -33,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
 from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
 from ironbottom.games.war_in_the_pacific.words import text
+from ironbottom.odds.questions import Questions
 
 
 class WarInThePacific(Game):
@@ -138,3 +141,68 @@ class WarInThePacific(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+    # -- beyond the rules --------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        from ironbottom.games.war_in_the_pacific.player import ensign
+
+        return ensign.BOTS
+
+    def odds_calculator(self) -> features.OddsCalculator:
+        from ironbottom.games.war_in_the_pacific.odds import calculator
+
+        return calculator
+
+    def odds_questions(self) -> Questions:
+        from ironbottom.games.war_in_the_pacific.odds import questions
+
+        return questions.QUESTIONS
+
+    def decision_odds(self) -> features.DecisionOdds:
+        from ironbottom.games.war_in_the_pacific.odds import decisions
+
+        return decisions
+
+    def ways(self) -> features.Ways:
+        from ironbottom.games.war_in_the_pacific import ways
+
+        return ways
+
+    def helpers(self) -> features.Helpers:
+        from ironbottom.games.war_in_the_pacific.player import helpers
+
+        return helpers
+
+    def voyages(self) -> features.VoyageWords:
+        from ironbottom.games.war_in_the_pacific.player import voyages
+
+        return voyages
+
+    def standing_orders(self) -> features.StandingOrderRules:
+        from ironbottom.games.war_in_the_pacific.player import standing
+
+        return standing
+
+    def text(self) -> features.Wording:
+        return text.TEXT
+
+    def inbox(self) -> features.Inbox:
+        from ironbottom.games.war_in_the_pacific.words import inbox
+
+        return inbox
+
+    def page(self) -> features.PageData:
+        from ironbottom.games.war_in_the_pacific.words import page
+
+        return page
+
+    def measures(self) -> features.Measures:
+        from ironbottom.games.war_in_the_pacific import measures
+
+        return measures.MEASURES
+
+    def speed(self) -> SpeedWanted:
+        from ironbottom.games.war_in_the_pacific import speed
+
+        return speed.SPEED

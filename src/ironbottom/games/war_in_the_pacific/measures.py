@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -72,6 +73,9 @@ LEVELS = ("decisive", "substantial", "marginal", terminal.DRAW)
 def level(state: State) -> str:
     """42.45, 47.3 The level of victory to which a game has come."""
     return terminal.standing(state).level
+
+
+MEASURES = Measures(measure, running, level=level, levels=LEVELS)
 
 
 def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -162,6 +162,11 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     return told
 
 
+def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
+    """The answer to a battle that is still to be read as an ``OddsQuestion``."""
+    return answer(rules, msgspec.convert(battle, OddsQuestion))
+
+
 def terms_of(rules: Rules, asked: OddsQuestion) -> Terms:
     """How the battle is fought, by the question and the readings in force."""
     return Terms(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.features import Wording
 from ironbottom.engine.sentences import agree, an, count, joined, opening
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.words.board import board
@@ -20,7 +21,7 @@ from ironbottom.games.axis_allies_pacific.words.names import (
     who_does,
 )
 
-__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
 Told = Mapping[str, Any]
 
@@ -366,3 +367,6 @@ SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 def story(events: Sequence[Told]) -> Iterator[str]:
     """Events as sentences; that units were picked up, or are to sail, goes without saying, for then they move."""
     yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
+
+
+TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, story=story)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ironbottom.engine.features import Wording
 from ironbottom.engine.sentences import count
 from ironbottom.games.hold_fast.pieces import ADJECTIVES
 from ironbottom.games.hold_fast.words.board import board
 from ironbottom.games.hold_fast.words.names import listed, name_of, sea, side_does, side_of_unit, spot
 
-__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
 Told = Mapping[str, Any]
 AN = {"japan": "A", "allies": "An"}
@@ -285,3 +286,6 @@ def _blocks(told: Sequence[Told]) -> str:
     if all(e.get("block") for e in told):
         return listed([e["block"] for e in told])
     return count(len(told), "block")
+
+
+TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, repeats=REPEATS, story=story)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ironbottom.engine.features import Wording
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
 from ironbottom.games.pacific_fury.words import names
@@ -22,7 +23,7 @@ from ironbottom.games.pacific_fury.words.names import (
     side_does,
 )
 
-__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
 
 Told = Mapping[str, Any]
 
@@ -261,3 +262,14 @@ def _volley(side: str, fired: Sequence[Told]) -> str:
 
 def _scored(e: Told) -> str:
     return f", {count(e['hits'], 'hit')}" if e["hits"] else ", miss"
+
+
+TEXT = Wording(
+    board,
+    aliases=ALIASES,
+    examples=examples,
+    needs_secrets=needs_secrets,
+    progress=progress,
+    respell=respell,
+    story=story,
+)

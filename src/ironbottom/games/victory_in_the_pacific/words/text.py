@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ironbottom.engine.features import Wording
 from ironbottom.engine.sentences import opening
 from ironbottom.games.victory_in_the_pacific.words.board import board
 from ironbottom.games.victory_in_the_pacific.words.events import fighter, one_stop, tell
 from ironbottom.games.victory_in_the_pacific.words.names import listed, name_of, spot
 
-__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
 Told = Mapping[str, Any]
 
@@ -165,3 +166,6 @@ TOGETHER: dict[str, Callable[[Told], str]] = {
 def _drawn_together(e: Told) -> tuple[str, str]:
     kind = e["event"]
     return kind, TOGETHER[kind](e) if kind in TOGETHER else ""
+
+
+TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, repeats=REPEATS, story=story)

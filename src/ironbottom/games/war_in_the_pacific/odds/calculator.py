@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+import msgspec
+
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific.odds import (
@@ -30,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.odds import (
 )
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
 
-__all__ = ["OddsAnswer", "OddsQuestion", "answer", "on_board"]
+__all__ = ["OddsAnswer", "OddsQuestion", "answer", "answer_to", "on_board"]
 ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
     "ground": hand_ground.answer,
     "landing": hand_ground.answer,
@@ -77,6 +79,11 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
             told = ", ".join(BEARING[asked.kind])
             raise BadValue(f"{field} does not bear on a question of {asked.kind}; {told} do", field=field)
     return ANSWERS[asked.kind](rules, asked)
+
+
+def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
+    """The answer to a battle that is still to be read as an ``OddsQuestion``."""
+    return answer(rules, msgspec.convert(battle, OddsQuestion))
 
 
 def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") -> list[OddsAnswer]:

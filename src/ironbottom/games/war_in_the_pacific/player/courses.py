@@ -6,10 +6,9 @@ an ordinary choice. A report of an enemy near the force, or other orders, end it
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
+from ironbottom.engine.features import Voyage
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.player import fleet
@@ -18,19 +17,6 @@ from ironbottom.games.war_in_the_pacific.rules import sailing
 
 NEAR = 12
 """A contact reported within so many hexes of a force ends its voyage."""
-
-
-class Voyage(NamedTuple):
-    """Where a force is bound: its Mission, the hex, so many hexes short of it, how fast at most.
-
-    ``contacts``: the enemy forces in contact when it was planned, which do not end it.
-    """
-
-    mission: str
-    to: str
-    off: int
-    speed: int
-    contacts: tuple[str, ...] = ()
 
 
 def intended(sight: Sight, force: int, mission: str) -> Voyage:

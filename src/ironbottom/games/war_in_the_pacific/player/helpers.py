@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Filled, Memory, Voyage
 from ironbottom.engine.history import Draft
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -30,7 +31,6 @@ from ironbottom.games.war_in_the_pacific.player import (
     on_land,
     stores,
 )
-from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, run_of, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import second_steps
@@ -49,24 +49,6 @@ class Helper(NamedTuple):
     note: str
     rule: Rule
     verbs: frozenset[str]
-
-
-class Filled(NamedTuple):
-    """A helper as it is offered: its name, a line about it, and the choices that it makes."""
-
-    id: str
-    label: str
-    note: str
-    choices: list[Action]
-
-
-class Memory(NamedTuple):
-    """What a side did and planned: Missions of its forces, where they are bound, its last search and patrols."""
-
-    missions: Mapping[str, str] = {}
-    voyages: Mapping[str, Voyage] = {}
-    searches: Sequence[Action] = ()
-    patrols: Sequence[Action] = ()
 
 
 def _patrols(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
@@ -182,6 +164,11 @@ EITHER_WAY: Mapping[str, str] = {
 """Questions that a helper ends if one likes."""
 DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
 """24.3 Choices with which a helper ends, since a die falls after them."""
+
+
+def helps(question: str) -> bool:
+    """Whether there are helpers for a question, be they of use now or not."""
+    return question in HELPERS
 
 
 def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import StandingOrderInfo
 from ironbottom.engine.history import Draft
 from ironbottom.engine.state import State
 from ironbottom.engine.submitting import first_part
@@ -194,7 +195,7 @@ ORDERS: Mapping[str, StandingOrder] = {
 """The standing orders by name, each with what it may say instead of asking."""
 
 
-def told() -> list[dict[str, Any]]:
+def told() -> list[StandingOrderInfo]:
     """The orders in words, for the page: what each answers and what it may say."""
     return [
         {
@@ -259,6 +260,11 @@ def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
         return False
     draft = Draft(state)
     return all(chosen(draft, side, action) for action in found[:-1]) and draft.state.ends_list(side, found[-1])
+
+
+def ends(action: Action) -> bool:
+    """Whether a choice ends a question."""
+    return action in END
 
 
 def whole(name: str, found: Sequence[Action]) -> bool:

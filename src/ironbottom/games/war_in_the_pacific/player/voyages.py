@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.features import Voyage
 from ironbottom.engine.history import Draft
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -20,7 +21,6 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces
 from ironbottom.games.war_in_the_pacific.player import courses, helpers
-from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.words import names

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ironbottom.engine.choices import Choices
+from ironbottom.engine.features import Need
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import opening
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -36,16 +37,6 @@ STEPS = {
     "planning": "plans",
 }
 """4.1 The steps of a Game-Turn that a side waits for, in words."""
-
-
-class Need(NamedTuple):
-    """Something that waits, or is done: what it is about, its kind, the section of the map it is in, how it is told."""
-
-    about: str
-    kind: str
-    section: str
-    title: str
-    done: bool = False
 
 
 def needs(view: View, choices: Choices, rules: Rules) -> list[Need]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ironbottom.engine.past_names import GONE, ByName, NamedBy, Then
+from ironbottom.engine.features import Wording
+from ironbottom.engine.past_names import GONE, ByName, CounterNames, NamedBy, Then
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -32,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.words.together import together
 
 __all__ = [
     "PARTS",
+    "TEXT",
     "board",
     "by_name",
     "concerning",
@@ -278,3 +280,15 @@ def by_name(view: Told, rules: Rules) -> ByName:
         return name_of_unit(name, placed, stood) if kind is None else kind and names.troops(kind)
 
     return lambda text, placed, then=None: names.called(text, lambda name: name_then(name, placed, then))
+
+
+TEXT = Wording(
+    board,
+    parts=PARTS,
+    long_board=LONG_BOARD,
+    aliases=ALIASES,
+    concerning=concerning,
+    progress=progress,
+    together=together,
+    counters=CounterNames(by_name, namings, first_names, PLACED),
+)
