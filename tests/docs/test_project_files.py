@@ -1,0 +1,64 @@
+"""The files by which others join the project: changelog, citation and forms."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import ironbottom
+from tests.docs.pages import ROOT
+
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+QUESTIONS = {"checkboxes", "dropdown", "input", "markdown", "textarea"}
+"""The parts that a form of an issue may have."""
+LINK = re.compile(r"\b[A-Z]+\.md\b|\bdocs/[\w/]+\.md\b")
+RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$", re.MULTILINE)
+HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+"""The headings of Keep a Changelog, below those of the versions."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A YAML file."""
+    return msgspec.yaml.decode(path.read_bytes(), type=dict[str, Any])
+
+
+def test_the_changelog_has_the_version_and_its_headings() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = RELEASE.findall(text)
+    assert releases[0][0] == ironbottom.__version__
+    assert [day for _, day in releases] == sorted((day for _, day in releases), reverse=True)
+    assert text.index("## [Unreleased]") < text.index("## [0.1.0]")
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= HEADINGS
+
+
+def test_the_citation_names_the_released_version() -> None:
+    cited = read(ROOT / "CITATION.cff")
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["type"] == "software"
+    released = dict(RELEASE.findall((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    assert (cited["version"], date.fromisoformat(cited["date-released"])) == (
+        ironbottom.__version__,
+        date.fromisoformat(released[ironbottom.__version__]),
+    )
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.stem for form in FORMS])
+def test_every_form_of_an_issue_can_be_filled_in(form: Path) -> None:
+    read_form = read(form)
+    if form.stem == "config":
+        assert set(read_form) == {"blank_issues_enabled"}
+        return
+    assert {"name", "description", "body"} <= set(read_form)
+    asked = [part for part in read_form["body"] if part["type"] != "markdown"]
+    assert {part["type"] for part in read_form["body"]} <= QUESTIONS
+    assert all(part["attributes"]["label"] for part in asked)
+    ids = [part["id"] for part in asked]
+    assert len(ids) == len(set(ids))
+    for name in LINK.findall(form.read_text(encoding="utf-8")):
+        assert (ROOT / name).exists(), name
