@@ -30,7 +30,7 @@ const listed = (asked: { what: string }[]): number => asked.filter(({ what }) =>
 test('games that wait for the person come first, and the first of them is the main way on', async () => {
   const { target } = await home()
   expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Over'])
-  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Look at Over'])
+  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Review Over'])
   expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
 })
 
@@ -38,7 +38,7 @@ test('games of others come after one’s own, without the main button', async ()
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
   expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Over'])
-  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Look at Ended'])
+  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Review Ended'])
   const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
   expect(names(only, '.go-on.go')).toEqual([])
 })
@@ -86,10 +86,16 @@ async function bring(target: HTMLElement): Promise<void> {
 }
 
 test('a saved game is brought in and gone on with', async () => {
-  const { target, asked } = await home({ 'POST /matches/import': { id: 'm7' } })
+  const { target, asked } = await home({ 'POST /matches/import': { id: 'm7', over: false } })
   await bring(target)
   expect(asked.at(-1)!.what).toBe('POST /matches/import')
   expect(location.hash).toBe('#/m/m7')
+})
+
+test('a finished game that is brought in opens as its story', async () => {
+  const { target } = await home({ 'POST /matches/import': { id: 'm7', over: true } })
+  await bring(target)
+  expect(location.hash).toBe('#/story/m7')
 })
 
 test('a damaged one is refused, and nothing else changes', async () => {

@@ -54,7 +54,7 @@ describe('a match', () => {
     ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
     ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
     ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Play Watchtower', []],
-    ['anybody once it is over', { yours: [], host: false, over: true }, 'Look at Watchtower', ['Export Watchtower']],
+    ['anybody once it is over', { yours: [], host: false, over: true }, 'Review Watchtower', ['Export Watchtower']],
   ])('offers %s only what is allowed', (_, more, way, menu) => {
     const { target } = row(more)
     expect(names(target, '.go-on')).toEqual([way])
@@ -63,9 +63,14 @@ describe('a match', () => {
     if (menu.length) expect(focused()).toBe(menu[0])
   })
 
-  test('that is over can be looked at', () => {
-    expect(texts(row({ over: true }).target, '.go-on')).toEqual(['Look'])
-    expect(names(row({ over: true }).target, '.go-on')).toEqual(['Look at Watchtower'])
+  test('that is over opens as its story', () => {
+    const { target } = row({ over: true })
+    expect(texts(target, '.go-on')).toEqual(['Review'])
+    expect(names(target, '.go-on')).toEqual(['Review Watchtower'])
+    const links = (one: HTMLElement): (string | null)[] => [...one.querySelectorAll('.chart, h3 a, .go-on')].map((link) => link.getAttribute('href'))
+    expect(new Set(links(target)).size).toBe(1)
+    expect(links(target)[0]).toMatch(/^#\/story\//)
+    expect(links(row().target)[0]).toMatch(/^#\/m\//)
   })
 
   test('has a menu that closes when the focus or a press goes elsewhere', () => {

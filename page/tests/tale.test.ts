@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import '../src/games/sides'
 import { friendsAgain, seatsChanged } from '../src/app/again'
 import type { SideInfo } from '../src/app/api'
-import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
+import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
-const battle = (more: Partial<BattleTold> = {}): BattleTold => ({ place: 'truk', turn: 2, seq: 14, until: 20, lost: { japan: [], allies: [] }, swing: 0, ...more })
+const battle = (more: Partial<BattleTold> = {}): BattleTold => ({ place: 'truk', turn: 2, seq: 14, until: 20, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
 const roll = (unit: string, share: number, badly: number): RollTold => ({ seq: 5, unit, side: 'japan', hits: 1, expected: 1, share, badly })
-const luck = (more: Partial<LuckTold>): LuckTold => ({ side: 'japan', shots: 9, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
+const luck = (more: Partial<LuckTold>): LuckTold => ({ side: 'japan', shots: 9, dice: 30, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
 
 describe('the story of a match', () => {
   it('says who won', () => {
@@ -20,14 +20,35 @@ describe('the story of a match', () => {
   it('says who led for how long', () => {
     expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
     expect(courseWords(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
-    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led after any turn.')
-    expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('The lead changed hands 3 times.')
+    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side has led.')
+    expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('Japan led after 2 turns and the Allies led after 2 turns; the lead changed hands 3 times.')
+    expect(courseWords(turns(2, 0, 2), SIDES)).toBe('Japan led after turn 1 and after turn 3.')
+    expect(courseWords(turns(1, 0, 1, 0, 1, 0, 1), SIDES)).toBe('Japan led after 4 turns.')
+    expect(courseWords(turns(-355), SIDES)).toBe('The Allies led after turn 1.')
+  })
+  it('names every side that led, no other, and counts how often the lead changed hands', () => {
+    const courses = (length: number): number[][] => (length ? courses(length - 1).flatMap((rest) => [-1, 0, 1].map((lead) => [lead, ...rest])) : [[]])
+    for (const leads of [1, 2, 3, 4, 5, 6].flatMap(courses)) {
+      const words = courseWords(turns(...leads), SIDES)
+      expect([leads, /japan/i.test(words), /the allies/i.test(words)]).toEqual([leads, leads.includes(1), leads.includes(-1)])
+      const led = leads.filter(Boolean)
+      const changes = led.filter((lead, k) => k && lead !== led[k - 1]).length
+      const told = /changed hands (\d+) times?/.exec(words)
+      if (told) expect([leads, Number(told[1])]).toEqual([leads, changes])
+    }
   })
   it('names what a battle cost, the first few by name', () => {
     const names = { a: 'Akagi', b: 'Kaga', c: '5th A.F.' }
     expect(costWords(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
     expect(costWords(battle(), SIDES, names)).toBe('Nothing was lost.')
     expect(costWords(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
+  })
+  it('tells of turning points where nothing was fought: units lost elsewhere, and why the score changed', () => {
+    const names = { truk: 'Truk', a: 'Akagi' }
+    const [score, losses] = [battle({ kind: 'score', place: '', before: 0, after: -7, told: 'The Allies score 13.' }), battle({ kind: 'losses', place: '', lost: { japan: ['a'], allies: [] } })]
+    expect([pointTitle(battle(), names), pointTitle(score, names), pointTitle(losses, names)]).toEqual(['Truk', 'Score', 'Outside battles'])
+    expect([pointWords(score, SIDES, names), pointWords(losses, SIDES, names)]).toEqual(['The Allies score 13.', 'Japan lost Akagi.'])
+    expect(leadOver(score, turns(4, 4), SIDES)).toBe('lead even to Allies +7')
   })
   it('tells the lead before and after', () => {
     expect(leadOver(battle(), turns(4, -2), SIDES)).toBe('lead Japan +4 to Allies +2')

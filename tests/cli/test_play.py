@@ -311,11 +311,12 @@ def test_leaving_at_any_moment_loses_nothing(typed: tuple[str, ...], kept: Calla
         assert "Japanese task force 3 (TF-B" in run("play", str(kept()), typed="board\n").out.replace("TF-C", "TF-B")
 
 
-def test_a_finished_game_is_not_gone_on_with(kept: Callable[[], Path]) -> None:
+def test_a_finished_game_opens_as_its_story(kept: Callable[[], Path]) -> None:
     play("resign", "y")
     ran = run("play", str(kept()))
-    assert ran.code == 1
-    assert "this game is over; look at it with `ironbottom replay`" in ran.err
+    assert ran.code == 0
+    assert ran.out == f"{run('story', str(kept())).out}This game is over. `ironbottom replay` steps through it.\n"
+    assert "Lead of Japan by turn: 1: +0" in ran.out
 
 
 def test_a_last_line_cut_off_by_a_crash_is_left_out_and_told(kept: Callable[[], Path]) -> None:

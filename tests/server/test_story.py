@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from tests.server.asking import Asking, Told
+
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 
 
 @pytest.fixture
@@ -19,6 +22,22 @@ def test_a_side_asks_how_the_match_goes(asking: Asking, hot_seat: Told) -> None:
     assert [turn["turn"] for turn in told["turns"]] == [1]
     assert [luck["side"] for luck in told["luck"]] == ["japan", "allies"]
     assert (told["losses"], told["battles"]) == ([], [])
+
+
+def test_a_match_from_a_position_begins_with_the_lead_of_that(asking: Asking) -> None:
+    match = asking.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"))["id"]
+    [turn] = asking.get(f"/matches/{match}/story", side="public")["turns"]
+    assert (turn["turn"], turn["lead"]) == (4, -4)
+
+
+def test_a_record_that_is_brought_in_says_whether_it_is_over(asking: Asking, hot_seat: Told) -> None:
+    match = hot_seat["id"]
+    export = partial(asking.ask, "GET", f"/matches/{match}/export")
+    brought = asking.ask("POST", "/matches/import", content=export().content).json()
+    assert brought["over"] is False
+    asking.post(f"/matches/{match}/resign", side="allies")
+    brought = asking.ask("POST", "/matches/import", content=export().content).json()
+    assert brought["over"] is True
 
 
 def test_the_open_story_comes_after_the_end(asking: Asking, hot_seat: Told) -> None:

@@ -475,7 +475,7 @@ export const api = {
   /** `parting`: from a page that is being closed */
   remove: (id: string, parting = false) => call<unknown>(at(id), { method: 'DELETE', keepalive: parting }),
   exported: (id: string) => `/api${at(id, '/export')}`,
-  bringIn: (file: Blob) => call<{ id: string }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
+  bringIn: (file: Blob) => call<{ id: string; over: boolean }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string) => call<unknown>(at(id, '/pieces')),
   sight: async (id: string, side: Eyes, since: number, held?: string): Promise<Sight> => {
     const told = await call<Sight | WordsAsked>(at(id, asked({ side, since, ...(held && { held }) })))

@@ -17,6 +17,7 @@ from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
 from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
+from ironbottom.cli.story import print_story
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.beginning import NOBODY, heading
 from ironbottom.engine.errors import BadValue
@@ -267,11 +268,16 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> SavedGame | None:
 
 
 def _go_on(path: Path, wish: Wish) -> Session:
-    """An old game at the point where it was left, with the players it had unless others are asked for."""
+    """An old game at the point where it was left, with the players it had unless others are asked for.
+
+    A finished game opens as its story.
+    """
     read = read_match(path, wish.store)
     record = read.record
     if record.finished:
-        raise BadValue("this game is over; look at it with `ironbottom replay`", field=str(path))
+        print_story(read)
+        print("This game is over. `ironbottom replay` steps through it.")
+        raise Left
     if read.saved:
         return _go_on_from_the_page(read, wish)
     match = resume(path)

@@ -1,18 +1,23 @@
-"""``ironbottom story``: how a recorded game went, from its record alone."""
+"""``ironbottom story``: how a recorded game went, told from its record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import to_builtins
 
 from ironbottom.cli.arguments import Eyes, File, Json
-from ironbottom.cli.reading import read_match
+from ironbottom.cli.reading import Read, read_match
 from ironbottom.cli.terminal import print_json
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
+from ironbottom.engine.state import State
 from ironbottom.lab.story import (
     BattleTold,
     Chronicler,
@@ -21,13 +26,15 @@ from ironbottom.lab.story import (
     Story,
     chronicler,
     lead_called,
+    lead_entries,
+    lead_in_view,
     turn_called,
 )
 from ironbottom.lab.story import story as story_of
 
 
 def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = False) -> None:
-    """Tells how a game went: the lead by turn, losses, the largest swings, the luck of the dice.
+    """Tells how a game went: the lead by turn, losses, turning points, the luck of the dice.
 
     Parameters
     ----------
@@ -39,9 +46,14 @@ def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = F
     store
         The file in which the page keeps its games; without it, the usual one.
     """
-    read = read_match(file, store)
+    print_story(read_match(file, store), as_, json=json)
+
+
+def print_story(read: Read, as_: str | None = None, *, json: bool = False) -> None:
+    """Prints how a game went that has been read from a file."""
     read.check_eyes(as_)
-    match = replay(read.record).match
+    turns = Turns()
+    match = replay(read.record, each=turns.look).match
     audience = as_ or ("open" if match.over else "public")
     known = (*match.rules.sides.ids, "public", "open")
     if audience not in known:
@@ -49,7 +61,9 @@ def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = F
     if audience == "open" and not match.over:
         raise BadValue("everything is shown only after the end; take public or a side", field="--as")
     view = match.view("public")
-    told = story_of(match.rules, match.log(audience), view.get("turn", view.get("round", 1)))
+    log, turn = match.log(audience), view.get("turn", view.get("round", 1))
+    leads = turns.leads(match, audience, lead_entries(match.rules, log, turn))
+    told = story_of(match.rules, log, turn, leads)
     if json:
         print_json(to_builtins(told))
         return
@@ -63,6 +77,41 @@ def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = F
         print(line)
 
 
+class Turns:
+    """The states in which turns begin, collected while a record is replayed."""
+
+    def __init__(self) -> None:
+        self._reader: Chronicler | None = None
+        self._seen = 0
+        self._states: dict[int, State] = {}
+
+    def look(self, match: Match) -> None:
+        """Takes the state after the first act, and after each act with which a turn opens."""
+        self._reader = self._reader or chronicler(match.rules)
+        fresh = match.acts[self._seen :]
+        self._seen = match.last
+        if self._reader is None:
+            return
+        events = [event for act in fresh if isinstance(act, ChoiceMade) for event in act.events]
+        if not self._states or any(self._reader.opened(event) for event in events):
+            self._states[match.last] = match.state
+
+    def leads(self, match: Match, audience: str, entries: list[int]) -> dict[int, float]:
+        """The lead after each of these entries of the log of an audience, as far as that audience knew."""
+        found = {}
+        for entry in entries:
+            number = match.number(audience, entry) or match.last
+            after = min((act for act in self._states if act >= number), default=match.last)
+            view = view_of(self._states.get(after, match.state), audience)
+            found[entry] = lead_in_view(match.rules, view)
+        return found
+
+
+def view_of(state: State, audience: str) -> dict[str, Any]:
+    """What an audience sees of a state."""
+    return state.rules.game.open_view(state) if audience == "open" else state.view(audience)
+
+
 def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
     """A story in lines to read."""
     titles = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
@@ -73,11 +122,11 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
         lost = [told.names[loss.unit] for loss in told.losses if loss.side == side]
         yield f"{title[0].upper()}{title[1:]} lost {len(lost)}" + (f": {', '.join(lost)}" if lost else "")
     if told.swings:
-        yield "Largest swings:"
+        yield "Turning points:"
     yield from (
-        f"  {battle_line(battle, titles, turn_called(reader, battle.turn), told.names)}" for battle in told.swings
+        f"  {turning_point_line(one, titles, turn_called(reader, one.turn), told.names)}" for one in told.swings
     )
-    rolled = [luck for luck in told.luck if luck.shots]
+    rolled = [luck for luck in told.luck if luck.dice]
     if rolled:
         yield "Luck of the dice:"
     for luck in rolled:
@@ -88,29 +137,42 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
                 yield f"    {word}: {roll_line(roll, told.names)}"
 
 
-def battle_line(battle: BattleTold, titles: dict[str, str], turn: str, names: dict[str, str]) -> str:
-    """A battle in a line: where, when, who lost what."""
+def turning_point_line(one: BattleTold, titles: dict[str, str], turn: str, names: dict[str, str]) -> str:
+    """A turning point in a line: when and where, and who lost what, or how the lead changed."""
+    entries = f"entry {one.seq}" if one.seq == one.until else f"entries {one.seq} to {one.until}"
+    if one.kind == "score":
+        first, second = list(titles.values())[:2]
+        lead = " to ".join(lead_line(points, first, second) for points in (one.before, one.after))
+        return f"Turn {turn}: {f'{one.told} ' if one.told else ''}The lead changes from {lead} ({entries})"
     lost = [
-        f"{titles[side]} lost {', '.join(names[unit] for unit in units)}"
-        for side, units in battle.lost.items()
-        if units
+        f"{titles[side]} lost {', '.join(names[unit] for unit in units)}" for side, units in one.lost.items() if units
     ]
-    when = f"Turn {turn}, {names[battle.place]}"
-    return f"{when}: {'; '.join(lost)} (entries {battle.seq} to {battle.until})"
+    where = names[one.place] if one.kind == "battle" else "outside battles"
+    return f"Turn {turn}, {where}: {'; '.join(lost)} ({entries})"
+
+
+def lead_line(points: float, first: str, second: str) -> str:
+    """A lead in words.
+
+    >>> lead_line(3, "Japan", "the Allies"), lead_line(-2.5, "Japan", "the Allies"), lead_line(0, "Japan", "the Allies")
+    ('Japan +3', 'the Allies +2.5', 'even')
+    """
+    return f"{first if points > 0 else second} +{abs(points):g}" if points else "even"
 
 
 def luck_line(luck: LuckTold) -> str:
     """The fire of a side in a line.
 
-    >>> luck_line(LuckTold("japan", 12, 9, 6.5, 2.0, 0.1234, None, None))
-    '9 hits of 6.5 expected in 12 shots; 12 % of such games do as well'
+    >>> luck_line(LuckTold("japan", 12, 9, 6.5, 2.0, 0.1234, None, None, 30))
+    '9 hits where 6.5 were expected, with 30 dice; 12 % of such games do as well'
     """
     return (
-        f"{luck.hits} hits of {luck.expected:.1f} expected in {luck.shots} shots; "
+        f"{count(luck.hits, 'hit')} where {luck.expected:.1f} were expected, "
+        f"with {luck.dice} {'die' if luck.dice == 1 else 'dice'}; "
         f"{luck.share * 100:.0f} % of such games do as well"
     )
 
 
 def roll_line(roll: RollTold, names: dict[str, str]) -> str:
     """One fire in a line."""
-    return f"{names[roll.unit]} with {roll.hits} hits of {roll.expected:.1f} expected (entry {roll.seq})"
+    return f"{names[roll.unit]}: {count(roll.hits, 'hit')} where {roll.expected:.1f} were expected (entry {roll.seq})"

@@ -1,6 +1,6 @@
-"""A game told from its log alone: the lead by turn, losses, battles, the largest swings, and the luck of the dice.
+"""A game told from its log: the lead by turn, losses, battles, turning points, and the luck of the dice.
 
-All of it is counted from what an audience was told, so it can be asked for while a game goes on, too.
+Every figure is counted from what an audience was told, so the story of a game that still goes on is told the same way.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from ironbottom.odds.fire import Shots
 
 Told = Mapping[str, Any]
 MOST_SWINGS = 3
+LEAST_COST = 1.0
+"""What a lost unit counts for at least where losses are compared: no loss is nothing."""
 
 
 class Chronicler(Protocol):
@@ -27,8 +29,18 @@ class Chronicler(Protocol):
     def opened(self, event: Told) -> int | None:
         """The number of the turn, or round, that opens with an event."""
 
-    def lead(self, event: Told) -> float | None:
-        """By how much the first side leads after an event that tells it."""
+    @property
+    def lead_by_view(self) -> bool:
+        """Whether only a view gives the lead, because not everything that scores is an event."""
+
+    def lead_in_view(self, view: Told) -> float:
+        """By how much the first side leads in a view, by the score that decides the game."""
+
+    def lead(self, event: Told, before: float) -> float | None:
+        """By how much the first side leads after an event that changes the score, from the lead before it."""
+
+    def explains(self, event: Told) -> bool:
+        """Whether an event is the reason for a change of the lead that follows it."""
 
     def lost(self, event: Told) -> Sequence[str]:
         """The units that are lost with an event; units that are counts, once for each."""
@@ -46,7 +58,7 @@ class Chronicler(Protocol):
         """Where a battle opens with an event; an empty word where one ends."""
 
     def shots(self, event: Told) -> Shots | None:
-        """What was fired with an event; it is shown every event in order."""
+        """The dice that were rolled to hit with an event; it is shown every event in order."""
 
 
 class TurnTold(msgspec.Struct):
@@ -67,7 +79,12 @@ class LossTold(msgspec.Struct):
 
 
 class BattleTold(msgspec.Struct):
-    """A battle: where, in which entries of the log, who lost what, and what that was worth to the first side."""
+    """A battle, or another turning point.
+
+    ``kind`` is ``battle``; ``losses`` for units lost in a turn outside battles; ``score`` for a change of the lead from
+    ``before`` to ``after``, which the sentences ``told`` explain. ``swing`` is what it was worth to the first side: in
+    units, or for ``score`` in points.
+    """
 
     place: str
     turn: int
@@ -75,6 +92,10 @@ class BattleTold(msgspec.Struct):
     until: int
     lost: dict[str, list[str]]
     swing: float
+    kind: str = "battle"
+    before: float = 0.0
+    after: float = 0.0
+    told: str = ""
 
 
 class RollTold(msgspec.Struct):
@@ -92,7 +113,8 @@ class RollTold(msgspec.Struct):
 class LuckTold(msgspec.Struct):
     """All fire of a side against expectation; ``share``: how many of such games do as well or better.
 
-    ``deviation``: by how many hits such games differ from what is expected, as a standard deviation.
+    ``shots`` counts how often it fired, ``dice`` the dice that it rolled to hit. ``deviation``: by how many hits such
+    games differ from what is expected, as a standard deviation.
     """
 
     side: str
@@ -103,10 +125,11 @@ class LuckTold(msgspec.Struct):
     share: float
     best: RollTold | None
     worst: RollTold | None
+    dice: int = 0
 
 
 class Story(msgspec.Struct):
-    """A game as it went, or as far as it has gone."""
+    """A game as it went, or as far as it has gone; ``swings`` are its turning points."""
 
     turns: list[TurnTold]
     losses: list[LossTold]
@@ -135,46 +158,88 @@ def turn_called(reader: Chronicler, turn: int) -> str:
 
 
 def lead_called(reader: Chronicler) -> str:
-    """What the lead is one in, with a word before it; empty where it is one in all that counts."""
+    """What the lead is counted in, with a word before it; empty where the game has one score only."""
     what = getattr(reader, "lead_in", "")
-    return f" in {what} alone" if what else ""
+    return f" in {what}" if what else ""
 
 
-def story(rules: Rules, log: Sequence[Told], turn: int = 1) -> Story:
+def story(rules: Rules, log: Sequence[Told], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
     """The story of a game from the log of one audience; a game that does not read its events has an empty one.
 
     What was taken back did not happen. ``turn``: the one in hand, which a game set up from a position and still in its
-    first turn does not tell.
+    first turn does not tell. ``leads``: the lead after each of ``lead_entries``; without them a game begins even.
     """
     reader = chronicler(rules)
     if reader is None:
         return Story([], [], [], [], [], {})
-    teller = _Teller(reader, rules.sides.ids, _first_turn(reader, log, turn))
+    return _tell(reader, rules, log, turn, leads or {}).tell()
+
+
+def lead_entries(rules: Rules, log: Sequence[Told], turn: int = 1) -> list[int]:
+    """The entries of a log after which a view is needed for ``leads``: the first; if only views give the lead, also
+    those in which turns end, and the last."""
+    reader = chronicler(rules)
+    if reader is None or not log:
+        return []
+    found = [int(log[0]["seq"])]
+    if reader.lead_by_view:
+        turns = _tell(reader, rules, log, turn, {}).turns
+        found += [one.seq for one in turns[1:]] + [int(log[-1]["seq"])]
+    return sorted(set(found))
+
+
+def lead_in_view(rules: Rules, view: Told) -> float:
+    """By how much the first side leads in a view; 0 for a game that does not read its events."""
+    reader = chronicler(rules)
+    return 0.0 if reader is None else reader.lead_in_view(view)
+
+
+def _tell(reader: Chronicler, rules: Rules, log: Sequence[Told], turn: int, leads: Mapping[int, float]) -> _Teller:
+    teller = _Teller(reader, rules, _first_turn(reader, log, turn), leads)
     taken = {seq for entry in log for seq in entry.get("taken", ())}
     for entry in log:
-        for event in entry.get("events", ()) if entry["seq"] not in taken else ():
-            teller.hear(int(entry["seq"]), event)
-    return teller.tell()
+        teller.last = int(entry["seq"])
+        if entry["seq"] not in taken:
+            teller.read(int(entry["seq"]), entry.get("events", ()))
+    return teller
 
 
 class _Teller:
     """Listens to the events of a game in order."""
 
-    def __init__(self, reader: Chronicler, sides: Sequence[str], first: int) -> None:
-        self.reader, self.sides = reader, sides
-        self.turns = [TurnTold(first, 0.0, 1)]
+    def __init__(self, reader: Chronicler, rules: Rules, first: int, leads: Mapping[int, float]) -> None:
+        self.reader, self.rules, self.sides, self.leads = reader, rules, rules.sides.ids, leads
+        self.turns = [TurnTold(first, leads[min(leads)] if leads else 0.0, 1)]
         self.losses: list[LossTold] = []
         self.battles: list[BattleTold] = []
+        self.others: list[BattleTold] = []
+        """Turning points that are no battles: units lost outside them, changes of the lead."""
         self.fired: list[_Fired] = []
         self.open: BattleTold | None = None
+        self.outside: BattleTold | None = None
+        self.last = 1
+
+    def read(self, seq: int, events: Sequence[Told]) -> None:
+        """The events of an entry."""
+        reasons: list[str] = []
+        for event in events:
+            self.hear(seq, event)
+            before = self.turns[-1].lead
+            after = self.reader.lead(event, before)
+            if after is not None or self.reader.explains(event):
+                reasons.append(self.rules.game.tell(event, self.rules))
+            if after is not None and after != before:
+                self.turns[-1].lead = after
+                told = " ".join(reasons)
+                self.others.append(self.moment("score", self.turns[-1].turn, seq, seq, (before, after), told))
+                reasons = []
 
     def hear(self, seq: int, event: Told) -> None:
-        """One event of an entry."""
+        """One event of an entry, except for what it means for the lead."""
         if (turn := self.reader.opened(event) or 0) > self.turns[-1].turn:
-            self.open = None
+            self.open = self.outside = None
+            self.end_turn(seq)
             self.turns.append(TurnTold(turn, self.turns[-1].lead, seq))
-        if (lead := self.reader.lead(event)) is not None:
-            self.turns[-1].lead = lead
         if (place := self.reader.battle(event)) is not None:
             self.open_battle(place, seq)
         if shots := self.reader.shots(event):
@@ -183,6 +248,23 @@ class _Teller:
             self.lose(unit, seq)
         if self.open:
             self.open.until = seq
+
+    def end_turn(self, seq: int) -> None:
+        """The lead at the end of a turn, where a view gives it."""
+        turn = self.turns[-1]
+        if not self.reader.lead_by_view or seq not in self.leads:
+            return
+        before, turn.lead = turn.lead, self.leads[seq]
+        if before != turn.lead:
+            self.others.append(self.moment("score", turn.turn, turn.seq, seq, (before, turn.lead)))
+
+    def moment(
+        self, kind: str, turn: int, seq: int, until: int, lead: tuple[float, float] = (0.0, 0.0), told: str = ""
+    ) -> BattleTold:
+        """A turning point that is no battle."""
+        before, after = lead
+        lost: dict[str, list[str]] = {side: [] for side in self.sides}
+        return BattleTold("", turn, seq, until, lost, after - before, kind, before, after, told)
 
     def open_battle(self, place: str, seq: int) -> None:
         """A battle opens, or with an empty word ends; one in the place of the battle that is open belongs to it."""
@@ -194,22 +276,53 @@ class _Teller:
             self.battles.append(self.open)
 
     def lose(self, unit: str, seq: int) -> None:
-        """A unit is lost, in the battle that is open if there is one."""
+        """A unit is lost: in the battle that is open, else outside the battles of the turn."""
         side = self.reader.side_of(unit)
         self.losses.append(LossTold(unit, side, self.turns[-1].turn, seq))
-        if self.open:
-            self.open.lost[side].append(unit)
-            self.open.swing += -self.reader.worth(unit) if side == self.sides[0] else self.reader.worth(unit)
+        if self.open is None and self.outside is None:
+            self.outside = self.moment("losses", self.turns[-1].turn, seq, seq)
+            self.others.append(self.outside)
+        found = self.open or self.outside
+        assert found is not None, "a loss outside battles has opened one"
+        found.until = seq
+        found.lost[side].append(unit)
+        found.swing += -self.reader.worth(unit) if side == self.sides[0] else self.reader.worth(unit)
 
     def tell(self) -> Story:
         """All that was heard."""
-        ranked = sorted(self.battles, key=lambda battle: (-abs(battle.swing), battle.seq))
-        swings = [battle for battle in ranked[:MOST_SWINGS] if battle.swing]
+        self.end_turn(self.last)
         luck = [self.luck(side) for side in self.sides]
         told_of = [loss.unit for loss in self.losses] + [battle.place for battle in self.battles]
         told_of += [roll.unit for side in luck for roll in (side.best, side.worst) if roll]
         names = {name: self.reader.title(name) for name in told_of}
-        return Story(self.turns, self.losses, self.battles, swings, luck, names)
+        return Story(self.turns, self.losses, self.battles, self.turning_points(), luck, names)
+
+    def turning_points(self) -> list[BattleTold]:
+        """The costliest loss, the largest change of the lead, and what weighs most of the rest, in order of time.
+
+        Losses weigh by their share of all losses, changes of the lead by their share of all changes.
+        """
+        weights = {id(one): self.weight(one) for one in (*self.battles, *self.others)}
+        all_of = {False: 0.0, True: 0.0}
+        for one in (*self.battles, *self.others):
+            all_of[one.kind == "score"] += weights[id(one)]
+
+        def share(one: BattleTold) -> float:
+            return weights[id(one)] / all_of[one.kind == "score"]
+
+        found = [one for one in (*self.battles, *self.others) if weights[id(one)]]
+        found.sort(key=lambda one: (-share(one), one.seq))
+        largest = [next((one for one in found if (one.kind == "score") == score), None) for score in (False, True)]
+        first = [one for one in largest if one is not None]
+        chosen = first + [one for one in found if one not in first]
+        return sorted(chosen[:MOST_SWINGS], key=lambda one: (one.seq, one.kind))
+
+    def weight(self, one: BattleTold) -> float:
+        """What was lost in all, or by how much the lead changed."""
+        if one.kind == "score":
+            return abs(one.after - one.before)
+        units = [unit for units in one.lost.values() for unit in units]
+        return math.fsum(max(LEAST_COST, self.reader.worth(unit)) for unit in units)
 
     def luck(self, side: str) -> LuckTold:
         """The fire of a side, all together and the rolls that stand out."""
@@ -218,11 +331,11 @@ class _Teller:
         best = min(rolls, key=lambda roll: (roll.share, roll.seq), default=None)
         worst = min(fired, key=lambda entry: (_as_badly(entry.shots), entry.seq), default=None)
         hits = sum(entry.shots.hits for entry in fired)
+        dice = sum(entry.shots.dice for entry in fired)
         every = total_of(entry.shots.chances for entry in fired)
         share = min(1.0, at_least(every, hits))
-        return LuckTold(
-            side, len(fired), hits, mean(every), _deviation(every), share, best, _roll(worst) if worst else None
-        )
+        worst_roll = _roll(worst) if worst else None
+        return LuckTold(side, len(fired), hits, mean(every), _deviation(every), share, best, worst_roll, dice)
 
 
 def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:

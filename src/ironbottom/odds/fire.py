@@ -8,9 +8,10 @@ from ironbottom.odds.distributions import Distribution
 
 
 class Shots(NamedTuple):
-    """Fire of one unit: by which side, with how many hits, and how likely each number of hits was."""
+    """Fire of one unit: by which side, with how many hits, the chances of each number of hits, and how many dice."""
 
     side: str
     unit: str
     hits: int
     chances: Distribution
+    dice: int

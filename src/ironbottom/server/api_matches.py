@@ -150,7 +150,8 @@ async def bring_in(request: AnyRequest, state: State, client: CurrentClient) -> 
     tables = tables_of(state)
     with tables.intake.place() as place:
         data = await place.read(request.stream())
-        return BroughtTold((await while_connected(request.receive, tables.bring_in(data, client))).id)
+        table = await while_connected(request.receive, tables.bring_in(data, client))
+        return BroughtTold(table.id, table.match.over)
 
 
 @get("/matches/{match_id:str}")

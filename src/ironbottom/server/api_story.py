@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/story``: how a match goes, counted from what a side was told."""
+"""``/api/matches/{id}/story``: how a match goes, counted from what a side was shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from ironbottom.engine.match import Match
-from ironbottom.lab.story import Story, story
+from ironbottom.lab.story import Story, lead_entries, story
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import CurrentClient
 from ironbottom.server.table import PUBLIC
@@ -19,13 +19,18 @@ from ironbottom.server.wire import MOST_ENTRIES
 
 @get("/matches/{match_id:str}/story")
 async def see_story(state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]) -> Story:
-    """The lead by turn, losses, battles, the largest swings and the luck of the dice, as far as a side knows them."""
+    """The lead by turn, losses, battles, turning points and the luck of the dice, as far as a side knows them."""
     table = await tables_of(state).get(match_id)
     table.may_see(side, client)
     match = table.match
     entries = await _whole_log(match, side)
     view = match.view(PUBLIC)
-    return await to_thread(story, match.rules, entries, view.get("turn", view.get("round", 1)))
+    turn = view.get("turn", view.get("round", 1))
+    leads: dict[int, float] = {}
+    for seq in await to_thread(lead_entries, match.rules, entries, turn):
+        leads[seq] = table.lead(side, seq)
+        await sleep(0)
+    return await to_thread(story, match.rules, entries, turn, leads)
 
 
 async def _whole_log(match: Match, side: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
+from ironbottom.lab.story import lead_in_view
 from ironbottom.server.aides import Aides
 from ironbottom.server.claims import Claims, giver
 from ironbottom.server.clients import Client
@@ -101,6 +102,8 @@ class MatchTable:
         self.sights: Sights | None = None
         """What each pair of eyes is shown, once anybody has looked."""
         self._moments = Moments(match.rules, match.header, keeper)
+        self._leads: dict[tuple[str, int], float] = {}
+        """The lead after entries of a side's log that are not the last."""
         self._keeper = keeper
         self._snapshot = 0
         """The act after which the last snapshot stands."""
@@ -406,6 +409,14 @@ class MatchTable:
         number = self.match.number(side, seq)
         assert number is not None
         return _view(self._moments.after(number), side)
+
+    def lead(self, side: str, seq: int) -> float:
+        """By how much the first side led after an entry of a side's log, as far as that side knew."""
+        if seq == self.match.seq(side):
+            return lead_in_view(self.match.rules, _view(self.match.state, side))
+        if (side, seq) not in self._leads:
+            self._leads[side, seq] = lead_in_view(self.match.rules, self.moment(side, seq))
+        return self._leads[side, seq]
 
 
 def _view(state: State, side: str) -> dict[str, Any]:

@@ -594,9 +594,10 @@ class LinkTold(msgspec.Struct):
 
 
 class BroughtTold(msgspec.Struct):
-    """A match that was brought in."""
+    """A match that was brought in, and whether it is over."""
 
     id: str
+    over: bool
 
 
 class WrongTold(msgspec.Struct):

@@ -20,8 +20,15 @@ export interface LossTold {
   seq: number
 }
 
+/** A battle or another turning point. */
 export interface BattleTold {
+  /** nothing for what is no battle */
   place: string
+  /** units lost outside battles, or a change of the lead from `before` to `after`, which the sentences `told` explain */
+  kind: 'battle' | 'losses' | 'score'
+  before: number
+  after: number
+  told: string
   turn: number
   seq: number
   until: number
@@ -42,7 +49,9 @@ export interface RollTold {
 
 export interface LuckTold {
   side: Side
+  /** how often the side fired, and with how many dice in all */
   shots: number
+  dice: number
   hits: number
   expected: number
   deviation: number
@@ -68,7 +77,7 @@ export interface Pieces {
   more_units?: boolean
   /** turns are called by their dates alone, never by a number */
   by_date?: boolean
-  /** what alone the lead by turn counts, where it is not the whole score: "ships sunk" */
+  /** what the lead is counted in, where only a part of it is open to both sides: "Victory Points" */
   lead_in?: string
   /** "round", where turns are called so */
   turn_name?: string
@@ -97,23 +106,36 @@ export function resultWords(result: Result | null): string {
   return more.length ? `${listed(result.winners.map(sideName))} win.` : `${sideDoes(first, 'wins', 'win')}.`
 }
 
-/** Who led for how long: "Japan led after turns 1 to 5, the Allies after turn 6." */
+/** Who led for how long: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is named. */
 export function courseWords(turns: readonly TurnTold[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
   // Where several stand against one, that one alone scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
-  const runs: { side: Side | null; from: number; to: number }[] = []
+  const runs: { side: Side | null; from: number; to: number; many: number }[] = []
   for (const { turn, lead } of turns) {
     const side = lead ? sides[lead > 0 ? 0 : 1]! : null
     const last = runs.at(-1)
-    if (last && last.side === side) last.to = turn
-    else runs.push({ side, from: turn, to: turn })
+    if (last && last.side === side) Object.assign(last, { to: turn, many: last.many + 1 })
+    else runs.push({ side, from: turn, to: turn, many: 1 })
   }
-  const led = runs.filter((run): run is { side: Side; from: number; to: number } => run.side !== null)
-  if (!led.length) return 'Neither side led after any turn.'
-  if (led.length > 3) return `The lead changed hands ${counted(led.length - 1, 'time', 'times')}.`
+  const led = runs.filter((run): run is (typeof runs)[number] & { side: Side } => run.side !== null)
+  if (!led.length) return 'Neither side has led.'
+  const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase())
+  if (led.length > 3) {
+    const long = sides.flatMap((side) => {
+      const many = led.filter((run) => run.side === side).reduce((sum, run) => sum + run.many, 0)
+      return many ? [`${theSide(side)} led after ${counted(many, 'turn')}`] : []
+    })
+    const changes = led.filter((run, k) => k && run.side !== led[k - 1]!.side).length
+    return capital(`${listed(long)}${changes ? `; the lead changed hands ${counted(changes, 'time')}` : ''}.`)
+  }
   const [dated] = turns.flatMap(({ turn }) => named?.(turn) ?? [])
   const when = ({ from, to }: { from: number; to: number }): string => dated ? (from === to ? `after ${named!(from) ?? from}` : `from ${named!(from) ?? from} to ${named!(to) ?? to}`) : (from === to ? `after turn ${from}` : `after turns ${from} to ${to}`)
-  return `${listed(led.map((run) => `${theSide(run.side)} led ${when(run)}`))}.`.replace(/^./, (c) => c.toUpperCase())
+  const groups: { side: Side; whens: string[] }[] = []
+  for (const run of led) {
+    if (groups.at(-1)?.side === run.side) groups.at(-1)!.whens.push(when(run))
+    else groups.push({ side: run.side, whens: [when(run)] })
+  }
+  return capital(`${listed(groups.map(({ side, whens }) => `${theSide(side)} led ${listed(whens)}`))}.`)
 }
 
 /** Units by name; those that are counts as so many of a kind. */
@@ -136,10 +158,18 @@ export function costWords(battle: BattleTold, sides: readonly Side[], names: Sto
   return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'Nothing was lost.'
 }
 
-/** The lead before a battle's turn and at its end. */
-export function leadOver(battle: BattleTold, turns: readonly TurnTold[], sides: readonly Side[]): string {
-  const at = turns.findIndex((one) => one.turn === battle.turn)
-  const [before, after] = [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
+/** Where a turning point was: the place of a battle, else what it is about. */
+export const pointTitle = ({ kind, place }: BattleTold, names: Story['names']): string =>
+  kind === 'battle' ? (names[place] ?? place) : kind === 'losses' ? 'Outside battles' : 'Score'
+
+/** What happened at a turning point: what it cost, or why the score changed. */
+export const pointWords = (point: BattleTold, sides: readonly Side[], names: Story['names']): string =>
+  point.kind === 'score' ? point.told : costWords(point, sides, names)
+
+/** How the lead changed: at a turning point of the score, else in the turn of a battle. */
+export function leadOver(point: BattleTold, turns: readonly TurnTold[], sides: readonly Side[]): string {
+  const at = turns.findIndex((one) => one.turn === point.turn)
+  const [before, after] = point.kind === 'score' ? [point.before, point.after] : [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
   return before === after ? `the lead stayed at ${leadWords(after, sides)}`.replace('at even', 'even') : `lead ${leadWords(before, sides)} to ${leadWords(after, sides)}`
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -39,6 +40,11 @@ NUMBERED = {
 }
 """By the events with which units are lost: the field that tells how many."""
 ENDED = frozenset(("battle_ended", "broke_off", "finished"))
+AA_HITS_ON, KAMIKAZE_HITS_ON = 1, 2
+"""8.3.1, 8.12.2 A die at or under it hits."""
+KAMIKAZE = "japan kamikaze"
+POWER_OF_HOLDER = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "usa", "china": "china"}
+"""1.2 India and Australia are one power."""
 
 
 class Chronicle:
@@ -47,22 +53,35 @@ class Chronicle:
 
     def __init__(self, rules: Rules) -> None:
         self.figures: pieces.Pieces = rules.pieces
-        self.points = 0
+        holders = zip(pieces.LANDS.ids, self.figures.first_holder, strict=True)
+        self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
+        """9.1 Who holds each land, as far as events have told."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
         """4.1 The round that opens."""
         return int(event["round"]) if event["event"] == "round_opened" else None
 
-    def lead(self, event: Mapping[str, Any]) -> float | None:
-        """13.3, 8.11.4 The victory points of Japan once it has scored or lost some; nobody else scores."""
+    @property
+    def lead_by_view(self) -> bool:
+        """13.3, 8.11.4 Every change of the victory points is an event."""
+        return False
+
+    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+        """15.1 The victory points of Japan; nobody else scores."""
+        return float(view["victory_points"])
+
+    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+        """13.3, 8.11.4 The victory points of Japan once it has scored or lost some."""
         match event["event"]:
             case "points_scored":
-                self.points = event["total"]
+                return float(event["total"])
             case "vp_lost":
-                self.points = max(0, self.points - event["points"])
-            case _:
-                return None
-        return float(self.points)
+                return max(0.0, before - event["points"])
+        return None
+
+    def explains(self, event: Mapping[str, Any]) -> bool:
+        """8.11.4 Japan loses victory points to bombs."""
+        return bool(event["event"] == "bombed")
 
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """8.1.3 The units that are lost, one by one, each with its load."""
@@ -87,6 +106,8 @@ class Chronicle:
         """What a place of a battle or a unit is called: "Fighter of Japan"."""
         if name in pieces.PLACES.index:
             return pieces.PLACES.titles[pieces.PLACES.index[name]]
+        if name == KAMIKAZE:
+            return "Kamikazes of Japan"
         power, kind = name.split()
         title = pieces.KINDS.titles[pieces.KINDS.index[kind]]
         return f"{title[0].upper()}{title[1:]} of {pieces.POWERS.titles[pieces.POWERS.index[power]]}"
@@ -102,9 +123,32 @@ class Chronicle:
         return "" if event["event"] in ENDED else None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """8.1.2 A die for each unit of a kind, which hits at its factor or less."""
-        if event["event"] != "fired":
-            return None
-        unit = f"{event['power']} {pieces.KINDS.ids[pieces.KIND_OF[pieces.PIECES.index[event['piece']]]]}"
-        hit = event["factor"] / 6
-        return Shots(self.side_of(unit), unit, event["hits"], total([(1 - hit, hit)] * len(event["dice"])))
+        """8.1.2 A die for each unit that fires, which hits at its factor or less."""
+        match event["event"]:
+            case "captured":
+                self.holders[event["land"]] = event["holder"]
+            case "fired":
+                return self.volley(_unit(event), event["hits"], event["dice"], event["factor"])
+            case "bombarded":
+                factor = bombardment(self.figures, pieces.PIECES.index[event["piece"]])
+                return self.volley(_unit(event), event["hits"], event["dice"], factor)
+            case "aa_fired":
+                return self.volley(self.guns_of(event["land"]), event["hits"], event["dice"], AA_HITS_ON)
+            case "overflown":
+                return self.volley(self.guns_of(event["land"]), event["lost"], event["dice"], AA_HITS_ON)
+            case "kamikaze":
+                return self.volley(KAMIKAZE, int(event["hit"]), [event["die"]], KAMIKAZE_HITS_ON)
+        return None
+
+    def guns_of(self, land: str) -> str:
+        """8.3.1 The AA guns of a land, which fire for its holder."""
+        return f"{POWER_OF_HOLDER[self.holders[land]]} aa_gun"
+
+    def volley(self, unit: str, hits: int, dice: Sequence[int], factor: int) -> Shots:
+        """8.1.2 Dice that each hit at a factor or less."""
+        hit = factor / 6
+        return Shots(self.side_of(unit), unit, hits, total([(1 - hit, hit)] * len(dice)), len(dice))
+
+
+def _unit(event: Mapping[str, Any]) -> str:
+    return f"{event['power']} {pieces.KINDS.ids[pieces.KIND_OF[pieces.PIECES.index[event['piece']]]]}"

@@ -8,9 +8,14 @@ from typing import Any
 from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.odds.fights import volley
-from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.rules.air import RAID_HITS_ON
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON
 from ironbottom.odds.fire import Shots
+
+GARRISON = "garrison"
+RAID = "raid "
+"""14.0.2 An air raid is reported by its port, without the unit that flew it."""
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
@@ -44,9 +49,22 @@ class Chronicle:
         """The turn that opens."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
-    def lead(self, event: Mapping[str, Any]) -> float | None:
-        """11.0.1 Where the marker stands after points, for Japan if above zero."""
+    @property
+    def lead_by_view(self) -> bool:
+        """11.0.1 Every move of the marker is an event."""
+        return False
+
+    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+        """11.0.1 Where the marker is, for Japan if above zero."""
+        return 0.0 - view["victory_points"]
+
+    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+        """11.0.1 Where the marker is after points, for Japan if above zero."""
         return 0.0 - event["points"] if event["event"] in ("points_scored", "game_ended") else None
+
+    def explains(self, event: Mapping[str, Any]) -> bool:
+        """11.0.1 The points themselves say why."""
+        return False
 
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """8.1.5 A unit that was sunk."""
@@ -57,7 +75,11 @@ class Chronicle:
         return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit or a place of a battle is called."""
+        """What a unit, the place of a battle or other fire is called."""
+        if name == GARRISON:
+            return "The garrison"
+        if name.startswith(RAID):
+            return f"The air raid on {PORTS.titles[PORTS.index[name.removeprefix(RAID)]]}"
         domain = UNITS if name in UNITS.index else AREAS
         return domain.titles[domain.index[name]]
 
@@ -73,9 +95,19 @@ class Chronicle:
         return "" if event["event"] == "combat_ended" else None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """3.0.3 The dice of a unit at a target; at a base also those of landing forces (8.8.2)."""
-        if event["event"] not in ("fired", "land_fired") or event["unit"] not in UNITS.index:
-            return None
-        unit, target = str(event["unit"]), UNITS.index.get(event["target"])
-        hit_on = GARRISON_HIT_ON if target is None else self.pieces.hit_on[target]
-        return Shots(self.side_of(unit), unit, event["hits"], volley(len(event["dice"]), hit_on))
+        """3.0.3 The dice of a unit at a target, of landing forces and garrisons (8.8.2), and of air raids (14.0.2)."""
+        match event["event"]:
+            case "raided":
+                side, unit, hit_on = event["side"], RAID + event["port"], RAID_HITS_ON
+            case "fired" | "land_fired":
+                unit, target = str(event["unit"]), UNITS.index.get(event["target"])
+                hit_on = GARRISON_HIT_ON if target is None else self.pieces.hit_on[target]
+                side = self.enemy_of(event["target"]) if unit == GARRISON else self.side_of(unit)
+            case _:
+                return None
+        dice = len(event["dice"])
+        return Shots(side, unit, event["hits"], volley(dice, hit_on), dice)
+
+    def enemy_of(self, unit: str) -> str:
+        """The side against which a unit fights."""
+        return SIDES.ids[1 - SIDES.index[self.side_of(unit)]]

@@ -8,12 +8,24 @@ from typing import Any
 from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.odds.fights import shot
-from ironbottom.games.pacific_fury.pieces import OF_SIDE, SHIPS, SIDES, SOUND, UNITS, ZONES, Pieces
+from ironbottom.games.pacific_fury.pieces import (
+    ALLIES,
+    OF_SIDE,
+    SHIPS,
+    SIDES,
+    SOUND,
+    TARGETS,
+    UNITS,
+    ZONES,
+    Pieces,
+)
 from ironbottom.games.pacific_fury.rules.hits import hits_scored
 from ironbottom.odds.fire import Shots
 
 HENDERSON_ZONE = ZONES.ids[SOUND]
 """10.5.c Where the field and the ships off it are struck."""
+HENDERSON_FIELD = "henderson_field"
+LANDINGS = ("landed", "express_landed")
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
@@ -44,20 +56,35 @@ class Chronicle:
         """The turn that opens."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
-    def lead(self, event: Mapping[str, Any]) -> float | None:
-        """4.0 The marker as it was shifted, for Japan if above zero."""
+    @property
+    def lead_by_view(self) -> bool:
+        """3.6 Every move of the marker is an event."""
+        return False
+
+    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+        """4.0 Where the marker is, for Japan if above zero."""
+        return 0.0 - view["henderson"]["marker"]
+
+    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+        """4.0 The marker after a shift, for Japan if above zero."""
         return 0.0 - event["marker"] if event["event"] in ("marker_shifted", "game_ended") else None
 
+    def explains(self, event: Mapping[str, Any]) -> bool:
+        """9.3.d, 9.6.c Landings shift the marker."""
+        return event["event"] in LANDINGS
+
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
-        """10.7.c A unit that sank."""
-        return [str(event["unit"])] if event["event"] == "sunk" else []
+        """10.7.c, 7.2.a A unit that sank, or that a submarine took out of the game."""
+        return [str(event["unit"])] if event["event"] in ("sunk", "submarine_attack") else []
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
         return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit or a place of a battle is called."""
+        """What a unit, Henderson Field or the place of a battle is called."""
+        if name == HENDERSON_FIELD:
+            return TARGETS.titles[TARGETS.index[name]]
         domain = UNITS if name in UNITS.index else ZONES
         return domain.titles[domain.index[name]]
 
@@ -81,8 +108,12 @@ class Chronicle:
         return None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """10.2.b One die of a unit against its factor, before combat air patrol takes anything away."""
-        if event["event"] != "fired":
-            return None
-        factor, unit = event["factor"], str(event["unit"])
-        return Shots(self.side_of(unit), unit, hits_scored(event["die"], factor), shot(factor))
+        """10.2.b, 10.6.c One die of a unit or of Henderson Field against a factor, before combat air patrol."""
+        match event["event"]:
+            case "fired":
+                side, unit = self.side_of(event["unit"]), str(event["unit"])
+            case "henderson_fired":
+                side, unit = SIDES.ids[ALLIES], HENDERSON_FIELD
+            case _:
+                return None
+        return Shots(side, unit, hits_scored(event["die"], event["factor"]), shot(event["factor"]), 1)

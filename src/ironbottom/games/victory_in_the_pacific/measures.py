@@ -10,6 +10,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -37,6 +38,14 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 
 MEASURES = Measures(measure, running, REPORTED)
 
+GARRISON = "garrison"
+JAPANESE_AIR = pieces.AIR & pieces.OF_SIDE[pieces.JAPAN]
+"""19.21 Kamikazes on the ninth turn."""
+ISLAND_HIT = 1 / 6
+"""22.3 Each 6 is a hit."""
+HOMECOMINGS = ("no_base", "ends", "bases")
+"""10.2 Why units go home once the fighting of a turn is over."""
+
 
 class Chronicle:
     """How the events of a game are read: points of control, units lost, sea areas in which is fought, fire."""
@@ -45,14 +54,30 @@ class Chronicle:
         self.pieces: pieces.Pieces = rules.pieces
         self.turn, self.day = 1, True
         self.damaged: set[str] = set()
+        self.kamikazes: frozenset[str] = frozenset()
+        self.bid = float(rules.options["bid"]) + (0.5 if rules.options["bid_half"] == "yes" else 0.0)
+        """2.5 What Japan bid for its side, which counts against its points of control."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
         """The turn that opens."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
-    def lead(self, event: Mapping[str, Any]) -> float | None:
-        """2.5 By how much Japan leads once points of control are scored."""
-        return float(event["lead"]) if event["event"] in ("points_scored", "game_ended") else None
+    @property
+    def lead_by_view(self) -> bool:
+        """2.5 All points of control are scored with an event."""
+        return False
+
+    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+        """2.5, 5.75 By how much Japan leads, less its bid."""
+        return float(view["points_of_control"]) - self.bid
+
+    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+        """2.5, 5.75 By how much Japan leads once points of control are scored, less its bid."""
+        return event["lead"] - self.bid if event["event"] in ("points_scored", "game_ended") else None
+
+    def explains(self, event: Mapping[str, Any]) -> bool:
+        """2.5 The points themselves say why."""
+        return False
 
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """4.5 A unit that is lost."""
@@ -63,8 +88,10 @@ class Chronicle:
         return pieces.SIDES.ids[0 if pieces.OF_SIDE[0] >> pieces.UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit or a place of a battle is called."""
-        domain = pieces.UNITS if name in pieces.UNITS.index else pieces.AREAS
+        """What a unit, the garrison of an island, or the place of a battle or raid is called."""
+        if name == GARRISON:
+            return "The garrison"
+        domain = next(one for one in (pieces.UNITS, pieces.AREAS, pieces.PLACES) if name in one.index)
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
@@ -73,21 +100,43 @@ class Chronicle:
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """5.31, 5.5 The sea area that is named, until the combat in it has ended."""
-        if event["event"] == "area_named":
-            return str(event["area"])
-        return "" if event["event"] == "combat_ended" else None
+        """5.31, 5.5, 9.13, 18.4 The sea area or the harbor that is fought over, until the fighting there is over."""
+        match event["event"]:
+            case "area_named" | "action_settled" | "surprised":
+                return str(event["area"])
+            case "raid_opened":
+                return str(event["place"])
+            case "combat_ended" | "flag_set" | "points_scored":
+                return ""
+            case "went_home" if event["reason"] in HOMECOMINGS:
+                return ""
+        return None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """7.53 The shots of a unit at a target; what was said before tells whether it fires with the bonus."""
+        """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events tell whether it has the bonus."""
         self.follow(event)
-        if event["event"] != "fired":
-            return None
-        unit, target = str(event["unit"]), pieces.UNITS.index.get(event["target"])
-        at_air = target is not None and bool(pieces.AIR >> target & 1)
-        _, _, hits = shot_chances(self.bonus(unit, len(event["dice"])), at_air)
-        chances = total([(1 - hits, hits)] * len(event["dice"]))
-        return Shots(self.side_of(unit), unit, len(event["hits"]), chances)
+        match event["event"]:
+            case "fired":
+                at_air = bool(pieces.AIR >> pieces.UNITS.index[event["target"]] & 1)
+                _, _, hit = shot_chances(self.bonus(event["unit"], len(event["dice"])), at_air)
+                return self.volley(event["unit"], len(event["hits"]), len(event["dice"]), hit)
+            case "airstrike_hit":
+                _, _, hit = shot_chances(False, True)
+                return self.volley(event["unit"], len(event["hits"]), len(event["dice"]), hit)
+            case "torpedoed":
+                submarine = pieces.UNITS.ids[pieces.SUBMARINE[pieces.SIDES.index[event["side"]]]]
+                _, _, hit = shot_chances(True, False)
+                return self.volley(submarine, len(event["damage_dice"]), 1, hit)
+            case "island_fired":
+                return self.volley(event["unit"], event["hits"], len(event["dice"]), ISLAND_HIT, event["target"])
+        return None
+
+    def volley(self, unit: str, hits: int, dice: int, hit: float, target: str = "") -> Shots:
+        """Dice that each hit with a chance; a garrison (22.4) fires for the enemy of its target."""
+        side = self.side_of(unit if unit != GARRISON else target)
+        if unit == GARRISON:
+            side = pieces.SIDES.ids[1 - pieces.SIDES.index[side]]
+        return Shots(side, unit, hits, total([(1 - hit, hit)] * dice), dice)
 
     def follow(self, event: Mapping[str, Any]) -> None:
         """Keeps what fire depends on: the turn, day or night, damage."""
@@ -98,6 +147,10 @@ class Chronicle:
                 self.day = event["action"] == pieces.ACTIONS.ids[pieces.DAY]
             case "raid_opened" | "surprised":
                 self.day = True
+            case "kamikazes":
+                self.kamikazes = frozenset(event["units"])
+            case "combat_ended":
+                self.kamikazes = frozenset()
             case "damaged" | "bottomed" | "saved" if event["damage"]:
                 self.damaged.add(event["unit"])
             case "repaired" if not event["damage"]:
@@ -108,6 +161,8 @@ class Chronicle:
     def bonus(self, unit: str, shots: int) -> bool:
         """7.535, 7.72 Whether the factor that fires is circled; 7.21 ships without an airstrike fire guns."""
         number = pieces.UNITS.index[unit]
+        if unit in self.kamikazes or (self.day and self.turn == KAMIKAZE_TURN and JAPANESE_AIR >> number & 1):
+            return True
         guns, strike = self.pieces.gunnery[number], self.pieces.airstrike[number]
         if strike and (self.day or shots > guns):
             return self.pieces.airstrike_bonus[number]

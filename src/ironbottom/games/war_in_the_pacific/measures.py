@@ -8,7 +8,8 @@ from typing import Any
 from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -25,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.burma import TOWNS
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
+from ironbottom.games.war_in_the_pacific.seen.resample import as_seen
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.games.war_in_the_pacific.words.names import name_of, place, troops, turn
 from ironbottom.odds.fire import Shots
@@ -87,8 +89,10 @@ def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-LEAD_IN = "ships and ground units lost"
-"""47.1 What the lead is measured in during play: the rest scores as the game ends."""
+OPEN = "open"
+"""The view of everything, after the end."""
+LEAD_IN = "Victory Points"
+"""47.1 What the lead is counted in."""
 GROUND_COMBAT = "ground_battle"
 OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
 """Events with which a battle is over: what is lost after them was not lost in it."""
@@ -100,8 +104,8 @@ class Chronicle:
     lead_in = LEAD_IN
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.pieces: Pieces = rules.pieces
-        self.lead_of_japan = 0.0
         rows = rules.facts.table(tables.SCENARIO_TABLE).values()
         self.first_turns = frozenset(turn_number(row.first_turn) for row in rows)
         """4.1 Game-Turns before which sides only deploy."""
@@ -116,12 +120,29 @@ class Chronicle:
         """2.1 The date by which a Game-Turn is called."""
         return turn(number)
 
-    def lead(self, event: Mapping[str, Any]) -> float | None:
-        """47.1 By how much Japan leads in points for ships and ground units that are lost, after each."""
-        for unit in self.lost(event):
-            self.lead_of_japan += self.worth(unit) * (-1 if self.side_of(unit) == SIDES.ids[JAPAN] else 1)
-            return self.lead_of_japan
+    @property
+    def lead_by_view(self) -> bool:
+        """47.1 What damage, Air Points and places score is not in the events."""
+        return True
+
+    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+        """47.1 By how many Victory Points Japan leads, as far as the view shows; hidden damage counts nothing (1.3)."""
+        state = as_seen(self.rules, view)
+        if view["side"] != OPEN:
+            shown = view["arrays"].get("damage", {})
+            for ship, side in enumerate(SIDE_OF_SHIP):
+                if SIDES.ids[side] != view["side"] and SHIPS.ids[ship] not in shown:
+                    state.arrays[places.DAMAGE][ship] = 0
+        japan, allies = (terminal.score(state, side).total for side in (JAPAN, ALLIES))
+        return float(japan - allies)
+
+    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+        """47.1 Views give the lead."""
         return None
+
+    def explains(self, event: Mapping[str, Any]) -> bool:
+        """47.1 Views give the lead."""
+        return False
 
     def lost(self, event: Mapping[str, Any]) -> list[str]:
         """12.1, 21.8 A ship that sinks, or a ground unit that is eliminated."""

@@ -1,0 +1,45 @@
+// The cards of the story of a match, as a reader finds them.
+import { expect, test } from 'vitest'
+import '../src/games/sides'
+import Battles from '../src/app/tale/Battles.svelte'
+import Luck from '../src/app/tale/Luck.svelte'
+import type { BattleTold, LuckTold, Story } from '../src/app/tale/told'
+import { mounted, texts } from './mounted'
+
+const SIDES = ['japan', 'allies']
+const point = (more: Partial<BattleTold>): BattleTold => ({ place: '', turn: 1, seq: 4, until: 9, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
+const luck = (side: string, more: Partial<LuckTold> = {}): LuckTold => ({ side, shots: 0, dice: 0, hits: 0, expected: 0, deviation: 0, share: 1, best: null, worst: null, ...more })
+const story = (swings: BattleTold[], luck: LuckTold[] = []): Story => ({ turns: [{ turn: 1, lead: -7, seq: 1 }], losses: [], battles: [], swings, luck, names: { pearl: 'Pearl Harbor', a: 'Akagi', n: 'Nevada' } })
+const to = { href: (seq: number) => `#/m/x/${seq}` }
+const card = (swings: BattleTold[], points = true): string[] => texts(mounted(Battles, { battles: swings, story: story(swings), sides: SIDES, pieces: {}, to, points }).target, 'li')
+
+test('a turning point names its battle and what it cost', () => {
+  const [raid] = card([point({ place: 'pearl', lost: { japan: ['a'], allies: ['n'] } })])
+  expect(raid).toContain('Pearl Harbor')
+  expect(raid).toContain('Japan lost Akagi; the Allies lost Nevada.')
+})
+
+test('a turning point of the score says why and how the lead changed', () => {
+  const [score] = card([point({ kind: 'score', before: 0, after: -7, told: 'Japan scores 6 VP, the Allies 13 VP.' })])
+  expect(score).toContain('Score')
+  expect(score).toContain('Japan scores 6 VP, the Allies 13 VP.')
+  expect(score).toContain('lead even to Allies +7')
+})
+
+test('without turning points the card says that nothing was lost, a list of battles that there was none', () => {
+  expect(card([])).toEqual(['Nothing has been lost, and the lead has not changed.'])
+  expect(card([], false)).toEqual(['No battle yet.'])
+})
+
+test('luck is told in dice, not in units that fired', () => {
+  const told = story([], [luck('japan', { shots: 18, dice: 66, hits: 24, expected: 22 }), luck('allies', { shots: 1, dice: 1, hits: 1, expected: 0.2 })])
+  const { target } = mounted(Luck, { story: told, when: () => 'Turn 1', to })
+  const [japan, allies] = texts(target, '.luck')
+  expect(japan).toContain('24 hits, 22.0 expected with 66 dice')
+  expect(allies).toContain('1 hit, 0.2 expected with 1 die')
+})
+
+test('a side that rolled no dice to hit is said to have rolled none', () => {
+  const { target } = mounted(Luck, { story: story([], [luck('japan')]), when: () => 'Turn 1', to })
+  expect(texts(target, '.luck')[0]).toContain('No dice rolled to hit.')
+})

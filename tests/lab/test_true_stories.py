@@ -1,0 +1,338 @@
+"""What a story says is true: every figure and every sentence follows from the record of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.cli.story import lines
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific import state as witp
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
+from ironbottom.lab.story import Chronicler, Story, chronicler, lead_entries, lead_in_view, story
+from ironbottom.odds.distributions import mean
+from ironbottom.odds.fire import Shots
+from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, eyes_of, path_of, replayed, story_in
+
+Event = dict[str, Any]
+
+
+def latest(game: str) -> list[Path]:
+    """The recorded games under the latest rules."""
+    paths = sorted((FIXTURES / game).glob("rules_*.jsonl"))
+    rules = max(int(path.name.split("-")[0].removeprefix("rules_")) for path in paths)
+    return [path for path in paths if path.name.startswith(f"rules_{rules}-")]
+
+
+PATHS = [
+    *(pytest.param(path_of(game), id=game) for game in RECORDS),
+    pytest.param(MIDWAY, id="war_in_the_pacific", marks=pytest.mark.build),
+]
+WHOLE = [
+    pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=pytest.mark.thorough)
+    for game in (*RECORDS, "war_in_the_pacific")
+    for path in latest(game)
+]
+
+# -- losses and the lead imply turning points --------------------------------------------------------------
+
+
+def has_turning_points(so_told: Story) -> None:
+    """43 Units lost, or a changed lead, imply a turning point of that kind."""
+    lost = [one for one in so_told.swings if any(one.lost.values())]
+    assert bool(lost) == bool(so_told.losses)
+    leads = {turn.lead for turn in so_told.turns}
+    if len(leads) > 1:
+        assert [one for one in so_told.swings if one.kind == "score"]
+    for one in so_told.swings:
+        assert any(one.lost.values()) != (one.before != one.after)
+
+
+@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
+def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(path: Path) -> None:
+    """Also for each side, and for a game that was resigned in its first turn."""
+    match, scores = replayed(path)
+    has_turning_points(story_in(path))
+    for audience in (eyes_of(match), *match.rules.sides.ids):
+        log = match.log(audience)
+        for part in range(1, 8):
+            known = log[: len(log) * part // 8]
+            entries = [entry for entry in lead_entries(match.rules, log) if known and entry <= known[-1]["seq"]]
+            has_turning_points(story(match.rules, known, 1, scores.leads(match, audience, entries)))
+
+
+@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
+def test_every_loss_is_in_one_battle_or_outside_all(path: Path) -> None:
+    so_told = story_in(path)
+    fought = Counter(unit for battle in so_told.battles for units in battle.lost.values() for unit in units)
+    outside = Counter(loss.unit for loss in so_told.losses) - fought
+    assert fought <= Counter(loss.unit for loss in so_told.losses)
+    told_of = [one for one in so_told.swings if one.kind == "losses"]
+    for one in told_of:
+        assert Counter(unit for units in one.lost.values() for unit in units) <= outside
+
+
+def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() -> None:
+    """Eleven ships were lost in the first turn, and the page said that no battle had cost anything."""
+    rules = get_game("vitp").rules()
+    raid = {"event": "raid_opened", "side": "japan", "place": "pearl_harbor", "units": ["akagi"]}
+    log = [entry(1), entry(2, raid, *(lost(ship) for ship in ("arizona", "nevada")))]
+    log += [entry(3, {"event": "action_settled", "area": "hawaiian_islands", "action": "day", "both": False})]
+    log += [entry(4, lost("kaga"), lost("soryu")), entry(5, {"event": "points_scored", **points(0, 0)}, lost("hornet"))]
+    so_told = story(rules, log)
+    raid_told, battle, later = so_told.swings
+    assert (raid_told.place, raid_told.lost) == ("pearl_harbor", {"japan": [], "allies": ["arizona", "nevada"]})
+    assert (battle.place, battle.lost["japan"]) == ("hawaiian_islands", ["kaga", "soryu"])
+    assert (later.kind, later.lost["allies"]) == ("losses", ["hornet"])
+    assert so_told.names["pearl_harbor"] == "Pearl Harbor"
+
+
+def test_a_battle_that_cost_both_sides_as_much_is_a_turning_point() -> None:
+    log = [entry(1), entry(2, {"event": "area_named", "area": "marianas_islands"}, lost("akagi"), lost("kaga"))]
+    log += [entry(3, lost("hornet"), lost("yorktown"))]
+    rules = get_game("vitp").rules()
+    [only] = story(rules, log).swings
+    assert (len(only.lost["japan"]), len(only.lost["allies"])) == (2, 2)
+
+
+def test_pf_9_3_d_a_landing_that_moves_the_marker_is_a_turning_point() -> None:
+    rules = get_game("pf").rules()
+    landed = {"event": "landed", "force": "japan_1", "units": ["ijn_transports_1"]}
+    log = [entry(1), entry(2, landed, {"event": "marker_shifted", "origin": 0, "marker": -1})]
+    [only] = story(rules, log).swings
+    assert (only.kind, only.before, only.after) == ("score", 0.0, 1.0)
+    assert only.told.endswith("on Guadalcanal. The initiative marker moves from 0 to J:1.")
+
+
+def entry(seq: int, *events: Event) -> dict[str, Any]:
+    return {"seq": seq, "act": "choice", "events": list(events)}
+
+
+def lost(unit: str) -> Event:
+    return {"event": "lost", "unit": unit, "back": 0}
+
+
+def points(japan: int, allies: int) -> Event:
+    return {"japan": japan, "allies": allies, "lead": japan - allies}
+
+
+# -- the lead is the score that decides the game ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
+def test_the_lead_after_each_turn_is_the_score_that_decides_the_game(path: Path) -> None:
+    match, scores = replayed(path)
+    game = match.rules.game.id
+    ends = [*scores.scores(game)[1:], SCORE[game](match.state)]
+    so_told = story_in(path)
+    if so_told.turns[0].seq == 1 and len(ends) > len(so_told.turns):
+        ends = ends[-len(so_told.turns) :]
+    assert [turn.lead for turn in so_told.turns] == ends
+
+
+def test_vitp_2_5_what_japan_bid_counts_against_its_lead() -> None:
+    rules = get_game("vitp").rules({"bid": "3", "bid_half": "yes"})
+    assert lead_in_view(rules, {"points_of_control": 0}) == -3.5
+    scored = {"event": "points_scored", "japan": 8, "allies": 2, "lead": 6}
+    assert reader_of(rules).lead(scored, -3.5) == 2.5
+
+
+def test_aap_8_11_4_japan_loses_points_from_those_that_it_had() -> None:
+    reader = reader_of(get_game("aap").rules())
+    assert reader.lead({"event": "vp_lost", "points": 2}, 9.0) == 7.0
+    assert reader.lead({"event": "vp_lost", "points": 2}, 1.0) == 0.0
+
+
+def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -> None:
+    """375 points to 20 were told as "neither side led"."""
+    rules = get_game("witp").rules()
+    state = rules.new("midway").copy()
+    ship = WITP_SHIPS.index["jp_cv1"]
+    before = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "japan", "allies")}
+    state.arrays[witp.DAMAGE][ship] += 2
+    after = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "japan", "allies")}
+    assert after["open"] < before["open"]
+    assert (before["japan"] - after["japan"]) == before["open"] - after["open"]
+    assert after["allies"] == before["allies"]
+
+
+def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
+    return rules.view(state, side)
+
+
+# -- the dice counted are the dice rolled ----------------------------------------------------------------------
+
+ROLLED: dict[str, dict[str, dict[str, str]]] = {
+    "pacific_fury": {"fire": {"fired": "die"}, "henderson_field_fires": {"henderson_fired": "die"}},
+    "hold_fast": {
+        "fire": {"fired": "dice"},
+        "land_combat": {"land_fired": "dice"},
+        "air_raid": {"raided": "dice"},
+    },
+    "victory_in_the_pacific": {
+        "airstrike": {"fired": "dice"},
+        "gunnery": {"fired": "dice"},
+        "torpedo": {"torpedoed": "die"},
+        "fire_at_an_airstrike": {"airstrike_hit": "dice"},
+        "island_combat": {"island_fired": "dice"},
+    },
+    "axis_allies_pacific": {
+        "fire": {"fired": "dice"},
+        "bombardment": {"bombarded": "dice"},
+        "aa_fire": {"aa_fired": "dice"},
+        "overflight": {"overflown": "dice"},
+        "kamikaze": {"kamikaze": "die"},
+    },
+    "war_in_the_pacific": {},
+}
+"""By game and reason, the events that tell of dice rolled to hit, with the field that holds them."""
+OTHERWISE = {
+    "pacific_fury": {"event", "submarine_attack", "sinking", "finding_the_tokyo_express"},
+    "hold_fast": {"dealing_blocks", "air_or_surface"},
+    "victory_in_the_pacific": {"uncertain_location", "speed", "sighting", "day_or_night", "damage"},
+    "axis_allies_pacific": {"equal_bids", "bombs"},
+}
+"""Reasons for dice that hit nobody."""
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_every_reason_for_dice_is_counted_as_fire_or_named_as_none(game: str) -> None:
+    assert {reason.value for reason in get_game(game).rolls} == set(ROLLED[game]) | OTHERWISE[game]
+
+
+@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
+def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(path: Path) -> None:
+    """Entry by entry, and event by event for each unit."""
+    match = replayed(path)[0]
+    reader, game = reader_of(match.rules), match.rules.game.id
+    fields = {event: field for events in ROLLED[game].values() for event, field in events.items()}
+    by_side: Counter[str] = Counter()
+    for one in match.log(eyes_of(match)):
+        rolled = sum(die[2] in ROLLED[game] for die in one.get("dice", ()))
+        counted = 0
+        for event in one.get("events", ()):
+            shots = reader.shots(event)
+            assert (shots is None) == (event["event"] not in fields)
+            if shots is not None:
+                dice = event[fields[event["event"]]]
+                assert shots.dice == (1 if isinstance(dice, int) else len(dice))
+                assert "unit" not in event or shots.unit == event["unit"]
+                if event["event"] == "fired" and "power" in event:
+                    assert shots.unit.split()[0] == event["power"]
+                by_side[shots.side] += shots.dice
+                counted += shots.dice
+        assert counted == rolled
+    luck = story_in(path).luck
+    assert {one.side: one.dice for one in luck} == {side: by_side[side] for side in match.rules.sides.ids}
+
+
+def reader_of(rules: Rules) -> Chronicler:
+    reader = chronicler(rules)
+    assert reader is not None
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "side", "unit", "dice", "hits", "expected"),
+    [
+        (
+            "pf",
+            {"event": "henderson_fired", "factor": 4, "die": 3, "hits": 1},
+            "allies",
+            "henderson_field",
+            1,
+            3,
+            10 / 6,
+        ),
+        ("vitp", {"event": "torpedoed", "side": "japan", "damage_dice": [4]}, "japan", "i_boat", 1, 1, 2 / 6),
+        (
+            "vitp",
+            {"event": "airstrike_hit", "unit": "hornet", "target": "akagi", "dice": [6, 1, 2], "hits": [5]},
+            *("allies", "hornet", 3, 1, 0.5),
+        ),
+        (
+            "vitp",
+            {"event": "island_fired", "unit": "garrison", "target": "yokosuka_nlf", "dice": [6], "hits": 1},
+            *("allies", "garrison", 1, 1, 1 / 6),
+        ),
+        (
+            "hf",
+            {"event": "raided", "side": "allies", "port": "truk", "dice": [4, 1, 1], "hits": 1},
+            *("allies", "raid truk", 3, 1, 1.5),
+        ),
+        (
+            "hf",
+            {"event": "land_fired", "unit": "garrison", "target": "j_transport_1", "dice": [2], "hits": 0},
+            *("allies", "garrison", 1, 0, None),
+        ),
+        (
+            "aap",
+            {"event": "bombarded", "power": "usa", "piece": "battleship", "dice": [4, 5], "hits": 1},
+            *("usa", "usa battleship", 2, 1, 8 / 6),
+        ),
+        ("aap", {"event": "aa_fired", "land": "india", "dice": [1, 2], "hits": 1}, "uk", "uk aa_gun", 2, 1, 2 / 6),
+        (
+            "aap",
+            {"event": "overflown", "land": "japan", "power": "usa", "piece": "bomber", "dice": [6], "lost": 0},
+            *("japan", "japan aa_gun", 1, 0, 1 / 6),
+        ),
+        (
+            "aap",
+            {"event": "kamikaze", "zone": "sz10", "power": "usa", "piece": "carrier", "die": 2, "hit": True},
+            *("japan", "japan kamikaze", 1, 1, 2 / 6),
+        ),
+    ],
+)
+def test_all_fire_is_counted_with_who_fires(
+    game: str, event: Event, side: str, unit: str, dice: int, hits: int, expected: float | None
+) -> None:
+    """Henderson Field had "not fired", and 66 dice were called 18 shots."""
+    reader = reader_of(get_game(game).rules())
+    shots = reader.shots(event)
+    assert isinstance(shots, Shots)
+    assert (shots.side, shots.unit, shots.dice, shots.hits) == (side, unit, dice, hits)
+    if expected is not None:
+        assert mean(shots.chances) == pytest.approx(expected)
+    assert "_" not in reader.title(shots.unit)
+
+
+def test_aap_9_1_the_guns_of_a_captured_land_fire_for_its_new_holder() -> None:
+    reader = reader_of(get_game("aap").rules())
+    reader.shots({"event": "captured", "land": "india", "holder": "japan", "side": "japan"})
+    shots = reader.shots({"event": "aa_fired", "land": "india", "dice": [1], "hits": 1})
+    assert shots is not None
+    assert shots.side == "japan"
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------
+
+
+def test_a_turning_point_of_the_score_says_why_and_how_the_lead_changed() -> None:
+    match, _ = replayed(path_of("hold_fast"))
+    reader = reader_of(match.rules)
+    so_told = story_in(path_of("hold_fast"))
+    said = list(lines(so_told, match.rules, reader))
+    score = max((one for one in so_told.swings if one.kind == "score"), key=lambda one: one.after - one.before)
+    [line] = [line for line in said if f"(entry {score.seq})" in line and "lead" in line]
+    [event] = [
+        event
+        for entry in match.log("open")
+        if entry["seq"] == score.seq
+        for event in entry["events"]
+        if event["event"] == "points_scored"
+    ]
+    assert f"Japan scores {event['japan']} VP, the Allies {event['allies']} VP" in line
+    assert f"Japan +{-event['points']} (entry" in line
+
+
+def test_one_hit_and_one_die_are_told_in_the_singular() -> None:
+    rules = get_game("pf").rules()
+    fired = {"event": "henderson_fired", "factor": 1, "die": 1, "hits": 1}
+    said = list(lines(story(rules, [entry(1), entry(2, fired)]), rules, reader_of(rules)))
+    assert any(
+        line.endswith("1 hit where 0.2 were expected, with 1 die; 17 % of such games do as well") for line in said
+    )
