@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import '../src/games/sides'
 import Battles from '../src/app/tale/Battles.svelte'
+import { asFile } from '../src/app/tale/file'
 import Luck from '../src/app/tale/Luck.svelte'
+import Losses from '../src/app/tale/Losses.svelte'
 import type { BattleTold, LuckTold, Story } from '../src/app/tale/told'
 import { mounted, texts } from './mounted'
 
@@ -42,4 +44,18 @@ test('luck is told in dice, not in units that fired', () => {
 test('a side that rolled no dice to hit is said to have rolled none', () => {
   const { target } = mounted(Luck, { story: story([], [luck('japan')]), when: () => 'Turn 1', to })
   expect(texts(target, '.luck')[0]).toContain('No dice rolled to hit.')
+})
+
+test('a shared file has the words, and nothing that looks like a link', async () => {
+  const lost = [{ unit: 'a', side: 'japan', turn: 1, seq: 5 }]
+  const points = mounted(Battles, { battles: [point({ place: 'pearl', lost: { japan: ['a'], allies: [] } })], story: story([]), sides: SIDES, pieces: {}, to, points: true })
+  const losses = mounted(Losses, { story: { ...story([]), losses: lost }, sides: SIDES, pieces: {}, to })
+  expect(texts(points.target, 'a')).toEqual(['Watch'])
+  expect(texts(losses.target, 'a')).toEqual(['Akagi'])
+  const shared = await Promise.all([points, losses].map(({ target }) => asFile(target, 'Story').text()))
+  const pages = shared.map((text) => new DOMParser().parseFromString(text, 'text/html').body)
+  expect(pages.map((page) => page.querySelectorAll('a, button').length)).toEqual([0, 0])
+  expect(pages[0]!.textContent).toContain('Japan lost Akagi.')
+  expect(pages[0]!.textContent).not.toContain('Watch')
+  expect(pages[1]!.textContent).toContain('Akagi')
 })

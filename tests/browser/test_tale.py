@@ -114,6 +114,7 @@ def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: A
     expect(wide.get_by_role("heading", name="Turning points")).to_be_visible()
     expect(wide.locator("table.for-readers tbody tr")).to_have_count(4)
     expect(wide.locator("button, a[href]")).to_have_count(0)
+    expect(wide.get_by_text("Watch", exact=True)).to_have_count(0)
 
 
 def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:

@@ -161,7 +161,7 @@ def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -
 
 
 def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
-    return rules.view(state, side)
+    return rules.game.open_view(state) if side == "open" else rules.view(state, side)
 
 
 # -- the dice counted are the dice rolled ----------------------------------------------------------------------

@@ -1,11 +1,12 @@
-/** A part of the page as a file that opens by itself: what stands there, with its signs and styles; nothing in it can be pressed. */
+/** A part of the page as a file that opens without the server, with its signs and styles; it has no links and no buttons. */
 export function asFile(part: HTMLElement, title: string): File {
   const copy = part.cloneNode(true) as HTMLElement
-  for (const one of copy.querySelectorAll('button, [data-acts]')) {
-    if (one.hasAttribute('data-acts')) one.remove()
+  for (const one of copy.querySelectorAll('[data-acts]')) one.remove()
+  for (const one of copy.querySelectorAll('button, a')) {
+    // A link of a drawing is a group of it: only its address goes.
+    if (one.closest('svg')) one.removeAttribute('href')
     else one.replaceWith(...one.childNodes)
   }
-  for (const one of copy.querySelectorAll('a')) one.removeAttribute('href')
   for (const one of copy.querySelectorAll('details')) one.open = true
   const styles = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((rule) => !rule.startsWith('@font-face'))
   const { theme } = document.documentElement.dataset

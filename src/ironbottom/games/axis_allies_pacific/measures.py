@@ -9,6 +9,7 @@ from ironbottom.engine.features import Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -52,7 +53,7 @@ class Chronicle:
     and a kind is told as ``japan fighter``, and what a ship carries goes down with it (7.7.6)."""
 
     def __init__(self, rules: Rules) -> None:
-        self.figures: pieces.Pieces = rules.pieces
+        self.figures: Figures = rules.pieces
         holders = zip(pieces.LANDS.ids, self.figures.first_holder, strict=True)
         self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
         """9.1 Who holds each land, as far as events have told."""
@@ -76,7 +77,7 @@ class Chronicle:
             case "points_scored":
                 return float(event["total"])
             case "vp_lost":
-                return max(0.0, before - event["points"])
+                return max(0.0, before - float(event["points"]))
         return None
 
     def explains(self, event: Mapping[str, Any]) -> bool:

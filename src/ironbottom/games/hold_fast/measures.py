@@ -56,7 +56,7 @@ class Chronicle:
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
         """11.0.1 Where the marker is, for Japan if above zero."""
-        return 0.0 - view["victory_points"]
+        return 0.0 - float(view["victory_points"])
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
         """11.0.1 Where the marker is after points, for Japan if above zero."""

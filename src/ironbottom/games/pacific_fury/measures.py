@@ -63,7 +63,7 @@ class Chronicle:
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
         """4.0 Where the marker is, for Japan if above zero."""
-        return 0.0 - view["henderson"]["marker"]
+        return 0.0 - float(view["henderson"]["marker"])
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
         """4.0 The marker after a shift, for Japan if above zero."""
