@@ -316,7 +316,7 @@ def test_a_finished_game_opens_as_its_story(kept: Callable[[], Path]) -> None:
     ran = run("play", str(kept()))
     assert ran.code == 0
     assert ran.out == f"{run('story', str(kept())).out}This game is over. `ironbottom replay` steps through it.\n"
-    assert "Lead of Japan by turn: 1: +0" in ran.out
+    assert "Lead of Japan by turn: 1: -1" in ran.out
 
 
 def test_a_last_line_cut_off_by_a_crash_is_left_out_and_told(kept: Callable[[], Path]) -> None:

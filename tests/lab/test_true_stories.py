@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from ironbottom.cli.story import lines
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific import state as witp
+from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
 from ironbottom.lab.story import Chronicler, Story, chronicler, lead_entries, lead_in_view, story
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
-from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, eyes_of, path_of, replayed, story_in
+from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, Game, eyes_of, path_of, replayed, story_in
 
 Event = dict[str, Any]
 
@@ -28,7 +30,21 @@ def latest(game: str) -> list[Path]:
     return [path for path in paths if path.name.startswith(f"rules_{rules}-")]
 
 
-PATHS = [
+PLAYED = [
+    Game("pacific_fury", "campaign", ("ensign", "random"), 1),
+    Game("pacific_fury", "campaign", ("random", "ensign"), 2),
+    Game("hold_fast", "campaign", ("ensign", "random"), 3),
+    Game("victory_in_the_pacific", "campaign", ("ensign", "ensign"), 4),
+    Game("victory_in_the_pacific", "open_turn_2", ("random", "ensign"), 5),
+    Game("axis_allies_pacific", "printed", ("ensign", "random"), 6, 4_000),
+    Game("axis_allies_pacific", "setup_2003", ("random", "ensign"), 7, 4_000),
+    *(
+        Game("war_in_the_pacific", scenario, ("ensign", "random"), 8, 2_000)
+        for scenario in ("midway", "burma", "burma_freely", "leyte", "leyte_freely")
+    ),
+]
+"""Every scenario of every game, played by the computer."""
+RECORDED = [
     *(pytest.param(path_of(game), id=game) for game in RECORDS),
     pytest.param(MIDWAY, id="war_in_the_pacific", marks=pytest.mark.build),
 ]
@@ -36,7 +52,17 @@ WHOLE = [
     pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=pytest.mark.thorough)
     for game in (*RECORDS, "war_in_the_pacific")
     for path in latest(game)
+] + [
+    pytest.param(game, id=f"played-{game.game}-{game.scenario}-{game.seed}", marks=pytest.mark.thorough)
+    for game in PLAYED
 ]
+
+
+def test_every_scenario_is_played() -> None:
+    games = ("pf", "hf", "vitp", "aap", "witp")
+    scenarios = {(get_game(game).id, scenario) for game in games for scenario in get_game(game).scenarios}
+    assert {(game.game, game.scenario) for game in PLAYED} == scenarios
+
 
 # -- losses and the lead imply turning points --------------------------------------------------------------
 
@@ -52,11 +78,11 @@ def has_turning_points(so_told: Story) -> None:
         assert any(one.lost.values()) != (one.before != one.after)
 
 
-@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
-def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(path: Path) -> None:
+@pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
+def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(source: Path | Game) -> None:
     """Also for each side, and for a game that was resigned in its first turn."""
-    match, scores = replayed(path)
-    has_turning_points(story_in(path))
+    match, scores = replayed(source)
+    has_turning_points(story_in(source))
     for audience in (eyes_of(match), *match.rules.sides.ids):
         log = match.log(audience)
         for part in range(1, 8):
@@ -65,15 +91,32 @@ def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(
             has_turning_points(story(match.rules, known, 1, scores.leads(match, audience, entries)))
 
 
-@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
-def test_every_loss_is_in_one_battle_or_outside_all(path: Path) -> None:
-    so_told = story_in(path)
+@pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
+def test_every_loss_is_in_one_battle_or_outside_all(source: Path | Game) -> None:
+    so_told = story_in(source)
     fought = Counter(unit for battle in so_told.battles for units in battle.lost.values() for unit in units)
     outside = Counter(loss.unit for loss in so_told.losses) - fought
     assert fought <= Counter(loss.unit for loss in so_told.losses)
     told_of = [one for one in so_told.swings if one.kind == "losses"]
     for one in told_of:
         assert Counter(unit for units in one.lost.values() for unit in units) <= outside
+
+
+OUT: dict[str, Callable[[dict[str, Any]], list[str]]] = {
+    "pacific_fury": lambda view: view["sunk"],
+    "hold_fast": lambda view: [unit for units in view["lost"].values() for unit in units],
+    "victory_in_the_pacific": lambda view: [unit for at in view["units"].values() for unit in at.get("lost", ())],
+    "war_in_the_pacific": lambda view: [ship for ships in sunk(view).values() for ship in ships],
+}
+"""By game, the units that the open view lists as lost."""
+
+
+@pytest.mark.parametrize("source", [one for one in RECORDED if one.id in OUT])
+def test_every_unit_that_is_lost_at_the_end_has_been_told(source: Path) -> None:
+    match = replayed(source)[0]
+    lost = OUT[match.rules.game.id](match.view("open"))
+    assert lost
+    assert set(lost) <= {loss.unit for loss in story_in(source).losses}
 
 
 def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() -> None:
@@ -123,12 +166,15 @@ def points(japan: int, allies: int) -> Event:
 # -- the lead is the score that decides the game ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
-def test_the_lead_after_each_turn_is_the_score_that_decides_the_game(path: Path) -> None:
-    match, scores = replayed(path)
+@pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
+def test_the_lead_after_each_turn_is_the_score_that_decides_the_game(source: Path | Game) -> None:
+    match, scores = replayed(source)
     game = match.rules.game.id
+    so_told = story_in(source)
+    if game == "war_in_the_pacific" and not match.over:
+        assert so_told.turns[-1].lead == lead_in_view(match.rules, match.view("public"))
+        return
     ends = [*scores.scores(game)[1:], SCORE[game](match.state)]
-    so_told = story_in(path)
     if so_told.turns[0].seq == 1 and len(ends) > len(so_told.turns):
         ends = ends[-len(so_told.turns) :]
     assert [turn.lead for turn in so_told.turns] == ends
@@ -204,10 +250,10 @@ def test_every_reason_for_dice_is_counted_as_fire_or_named_as_none(game: str) ->
     assert {reason.value for reason in get_game(game).rolls} == set(ROLLED[game]) | OTHERWISE[game]
 
 
-@pytest.mark.parametrize("path", [*PATHS, *WHOLE])
-def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(path: Path) -> None:
+@pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
+def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(source: Path | Game) -> None:
     """Entry by entry, and event by event for each unit."""
-    match = replayed(path)[0]
+    match = replayed(source)[0]
     reader, game = reader_of(match.rules), match.rules.game.id
     fields = {event: field for events in ROLLED[game].values() for event, field in events.items()}
     by_side: Counter[str] = Counter()
@@ -226,7 +272,7 @@ def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(pat
                 by_side[shots.side] += shots.dice
                 counted += shots.dice
         assert counted == rolled
-    luck = story_in(path).luck
+    luck = story_in(source).luck
     assert {one.side: one.dice for one in luck} == {side: by_side[side] for side in match.rules.sides.ids}
 
 

@@ -18,19 +18,8 @@ from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
 from ironbottom.engine.state import State
-from ironbottom.lab.story import (
-    BattleTold,
-    Chronicler,
-    LuckTold,
-    RollTold,
-    Story,
-    chronicler,
-    lead_called,
-    lead_entries,
-    lead_in_view,
-    turn_called,
-)
-from ironbottom.lab.story import story as story_of
+from ironbottom.lab import story as stories
+from ironbottom.lab.story import BattleTold, Chronicler, LuckTold, RollTold, Story, chronicler
 
 
 def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = False) -> None:
@@ -62,8 +51,8 @@ def print_story(read: Read, as_: str | None = None, *, json: bool = False) -> No
         raise BadValue("everything is shown only after the end; take public or a side", field="--as")
     view = match.view("public")
     log, turn = match.log(audience), view.get("turn", view.get("round", 1))
-    leads = turns.leads(match, audience, lead_entries(match.rules, log, turn))
-    told = story_of(match.rules, log, turn, leads)
+    leads = turns.leads(match, audience, stories.lead_entries(match.rules, log, turn))
+    told = stories.story(match.rules, log, turn, leads)
     if json:
         print_json(to_builtins(told))
         return
@@ -103,7 +92,7 @@ class Turns:
             number = match.number(audience, entry) or match.last
             after = min((act for act in self._states if act >= number), default=match.last)
             view = view_of(self._states.get(after, match.state), audience)
-            found[entry] = lead_in_view(match.rules, view)
+            found[entry] = stories.lead_in_view(match.rules, view)
         return found
 
 
@@ -115,8 +104,8 @@ def view_of(state: State, audience: str) -> dict[str, Any]:
 def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
     """A story in lines to read."""
     titles = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
-    yield f"Lead of {titles[rules.sides.ids[0]]}{lead_called(reader)} by turn: " + ", ".join(
-        f"{turn_called(reader, turn.turn)}: {turn.lead:+g}" for turn in told.turns
+    yield f"Lead of {titles[rules.sides.ids[0]]}{stories.lead_called(reader)} by turn: " + ", ".join(
+        f"{stories.turn_called(reader, turn.turn)}: {turn.lead:+g}" for turn in told.turns
     )
     for side, title in titles.items():
         lost = [told.names[loss.unit] for loss in told.losses if loss.side == side]
@@ -124,7 +113,7 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
     if told.swings:
         yield "Turning points:"
     yield from (
-        f"  {turning_point_line(one, titles, turn_called(reader, one.turn), told.names)}" for one in told.swings
+        f"  {turning_point_line(one, titles, stories.turn_called(reader, one.turn), told.names)}" for one in told.swings
     )
     rolled = [luck for luck in told.luck if luck.dice]
     if rolled:
