@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -78,17 +78,30 @@ def has_turning_points(so_told: Story) -> None:
         assert any(one.lost.values()) != (one.before != one.after)
 
 
-@pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
-def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(source: Path | Game) -> None:
-    """Also for each side, and for a game that was resigned in its first turn."""
+def cut(source: Path | Game, audience: str, parts: int) -> Iterator[Story]:
+    """The story that an audience has after each part of a game."""
     match, scores = replayed(source)
-    has_turning_points(story_in(source))
+    log = match.log(audience)
+    needed = lead_entries(match.rules, log)
+    for part in range(1, parts):
+        known = log[: len(log) * part // parts]
+        entries = [entry for entry in needed if known and entry <= known[-1]["seq"]]
+        yield story(match.rules, known, 1, scores.leads(match, audience, entries))
+
+
+@pytest.mark.parametrize("source", RECORDED)
+def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(source: Path) -> None:
+    """Also for a game that was resigned in its first turn."""
+    for so_told in (story_in(source), *cut(source, "japan", 4)):
+        has_turning_points(so_told)
+
+
+@pytest.mark.parametrize("source", WHOLE)
+def test_losses_and_a_changed_lead_imply_a_turning_point_for_each_audience(source: Path | Game) -> None:
+    match = replayed(source)[0]
     for audience in (eyes_of(match), *match.rules.sides.ids):
-        log = match.log(audience)
-        for part in range(1, 8):
-            known = log[: len(log) * part // 8]
-            entries = [entry for entry in lead_entries(match.rules, log) if known and entry <= known[-1]["seq"]]
-            has_turning_points(story(match.rules, known, 1, scores.leads(match, audience, entries)))
+        for so_told in cut(source, audience, 9):
+            has_turning_points(so_told)
 
 
 @pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
