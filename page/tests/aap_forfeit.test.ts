@@ -8,9 +8,8 @@ const said = (procedure: string, lost: Lost): string | undefined => forfeit('don
 const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [], units: [] }, view: { frames: [{ procedure }] } })
 
 describe('what is given up in Axis & Allies: Pacific', () => {
-  it('promises a purchase only where one is offered', () => {
-    expect(said('purchase', { standing_order: ['losses'] })).toBe('Standing orders could still be changed.')
-    expect(said('purchase', { buy: ['tank'], standing_order: ['losses'] })).toBe('More could still be bought. What is not spent is kept.')
+  it('says what is not bought', () => {
+    expect(said('purchase', { buy: ['tank'] })).toBe('More could still be bought. What is not spent is kept.')
   })
   it('promises a place only for units that can be placed', () => {
     expect(said('placement', { embark: ['hawaiian'] })).toBe('Fighters could still go aboard the new carriers.')

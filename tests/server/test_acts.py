@@ -143,6 +143,7 @@ def test_a_decision_comes_with_what_its_verbs_give_up(asking: Asking) -> None:
     alone = {choice[0] for choice in offered(sight) if len(choice) == 1}
     assert sight["decision"]["gives_up"].keys() == alone == {"done"}
     assert sight["decision"]["gives_up"]["done"] == asking.gives_up(sight, "done") != {}
+    assert sight["decision"]["must"] == {"done": list(sight["decision"]["gives_up"]["done"])}
 
 
 def test_an_act_tells_other_eyes_at_the_same_page_too(asking: Asking, hot_seat: Told) -> None:

@@ -201,10 +201,11 @@ class Check:
         assert eyes == self.side
         asked = self.truth.state.decision(eyes)
         assert asked is not None
-        plain = {name: value for name, value in decision.items() if name not in ("secret", "gives_up")}
+        plain = {name: value for name, value in decision.items() if name not in ("secret", "gives_up", "must")}
         alone = [choice[0] for choice in asked.choices if len(choice) == 1]
         lost = {verb: {other: list(ids) for other, ids in asked.gives_up(verb).items()} for verb in alone}
         assert decision["gives_up"] == lost
+        assert decision["must"] == {verb: asked.must(lost[verb]) for verb in alone}
         assert plain == json.loads(json.dumps(asked.as_dict()))
 
     def named(self, told: Told, eyes: str) -> None:

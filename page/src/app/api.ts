@@ -205,6 +205,8 @@ export interface Decision {
   secret?: boolean
   /** what each verb that stands alone leaves undone: by verb, what could still be chosen */
   gives_up?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** those of these verbs that would be wasted: by verb that stands alone */
+  must?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A joint die that waits for its parts, and with it the choice that calls for it. */

@@ -3,8 +3,13 @@ import type { Action, Sight } from './api'
 /** What a choice leaves undone: by verb, what could still be chosen. */
 export type Lost = Readonly<Record<string, readonly string[]>>
 
-/** What a choice that stands alone gives up, as the referee says with the decision; nothing where it does not say. */
-export const lostBy = ({ decision }: Sight, [verb]: Action): Lost | undefined => decision?.gives_up?.[verb!]
+/** What a choice that stands alone would waste, as the referee says with the decision; nothing where it does not say. What may be left
+ * unused at no cost is not in it. */
+export function lostBy({ decision }: Sight, [verb]: Action): Lost | undefined {
+  const lost = decision?.gives_up?.[verb!]
+  const must = decision?.must?.[verb!]
+  return lost && must ? Object.fromEntries(Object.entries(lost).filter(([other]) => must.includes(other))) : lost
+}
 /** The units, or other things, that could still be chosen. */
 export const lostIds = (lost: Lost): string[] => [...new Set(Object.values(lost).flat())]
 /** Whether anything is given up: a verb that could still be chosen counts, with or without a choice within it. */

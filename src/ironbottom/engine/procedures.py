@@ -6,7 +6,7 @@ A procedure is a frame of named fields. It says what happens by itself (``procee
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
@@ -91,6 +91,8 @@ class Procedure(Frame):
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
     in_silence: ClassVar[bool] = False
     """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
+    may: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that a side may leave unused at no cost: ending the procedure without them asks nobody."""
     completes: ClassVar[bool] = False
     """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
     together: ClassVar[bool] = False
@@ -152,6 +154,8 @@ def prepare(procedure: type[Procedure], number: int) -> None:
         raise TypeError(
             f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
         )
+    if unknown := procedure.may - {verb.name for verb in procedure.verbs}:
+        raise TypeError(f"{procedure.__name__} has no verb {', '.join(sorted(unknown))} that may be left unused")
     procedure.fields = procedure.field_types()
     procedure.shaped = any(map(has_shape, procedure.fields.values()))
     procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
@@ -322,6 +326,10 @@ class Decision:
     def gives_up(self, verb: str) -> dict[str, tuple[str, ...]]:
         """What the choice of a verb that closes something gives up, by verb: units that could still act, rights."""
         return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
+
+    def must(self, given_up: Collection[str]) -> list[str]:
+        """Those of the verbs given up that would be wasted: a player is asked before that."""
+        return [verb for verb in given_up if verb not in self.procedure.may]
 
     def as_dict(self) -> dict[str, Any]:
         """The decision as plain data for the wire, its choices factored."""

@@ -119,9 +119,9 @@ def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     secret = needs_secrets(match.rules, view)
     choices = decision.choices.factored()
     alone = [group["verb"] for group in choices if not group.get("then")]
-    return DecisionTold(
-        side, decision.prompt, decision.clause, choices, secret, {verb: _lost(decision, verb) for verb in alone}
-    )
+    lost = {verb: _lost(decision, verb) for verb in alone}
+    must = {verb: decision.must(lost[verb]) for verb in alone}
+    return DecisionTold(side, decision.prompt, decision.clause, choices, secret, lost, must)
 
 
 def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:

@@ -343,6 +343,7 @@ class DecisionTold(msgspec.Struct):
     """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see.
 
     ``gives_up``: what each verb that stands alone, such as ``done``, leaves undone, by verb what could still be chosen.
+    ``must``: those of these verbs that would be wasted, so that the player is asked first.
     ``choices`` are factored: ``{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}``, a verb and its sets
     of ids, each with what may follow; any of a set goes with any of what follows it.
     """
@@ -353,6 +354,7 @@ class DecisionTold(msgspec.Struct):
     choices: list[Told]
     secret: bool
     gives_up: dict[str, dict[str, list[str]]]
+    must: dict[str, list[str]]
 
 
 class WaitingTold(msgspec.Struct):

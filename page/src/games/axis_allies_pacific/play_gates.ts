@@ -14,10 +14,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
     case 'combat_moves':
     case 'regroup':
       return { label: places.length ? `End with ${places.length} unmoved` : 'Done moving', sentence: `${counted(places.length, 'place')} could still move units.`, subline }
-    case 'standing':
-      return { label: 'Give no more orders', sentence: 'What has no order is asked in the turns of others.', subline: 'Orders are given again with your next purchase.' }
     case 'purchase':
-      if (!lost['buy']) return { label: 'Give no more orders', sentence: 'Standing orders could still be changed.' }
       return { label: 'Buy no more', sentence: 'More could still be bought. What is not spent is kept.' }
     case 'placement':
       if (!lost['place']) return { label: 'Send no more aboard', sentence: 'Fighters could still go aboard the new carriers.' }

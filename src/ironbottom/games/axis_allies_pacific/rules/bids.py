@@ -133,6 +133,8 @@ class Standing(Question):
     number, name, clause = 25, "standing", "8.1.3"
     question = "Give standing orders for the turns of others, or done."
     verbs = (STANDING_ORDER, DONE)
+    may = frozenset({STANDING_ORDER.name})
+    """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
     def standing_order(self, play: Play, order: int, value: int) -> None:

@@ -227,6 +227,8 @@ class Purchase(Question):
 
     number, name, clause, question = 2, "purchase", "5.1", "Buy units, or done."
     verbs = (BUY, STANDING_ORDER, DONE)
+    may = frozenset({STANDING_ORDER.name})
+    """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
     def buy(self, play: Play, economy: int, kind: int, number: int) -> None:

@@ -1,0 +1,93 @@
+"""What a closing choice gives up is marked: what would be wasted must be asked about, what keeps may be left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.fields import Domain, IdField
+from ironbottom.engine.position import load_position
+from ironbottom.engine.procedures import Decision, Play, Procedure, prepare
+from ironbottom.engine.question import Question
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+from tests.kit.further import in_build
+
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+NOD = Verb("nod", clause="4.0", ends_list="never")
+
+
+class Ask(Question):
+    """A question that one may leave without a nod."""
+
+    number, name, clause, question = 0, "ask", "4.0", "Well?"
+    verbs = (NOD,)
+    may = frozenset({"nod"})
+    side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
+
+    def nod(self, play: Play) -> None:
+        play.pop()
+
+
+class AskTwice(Ask):
+    """One that names a verb which it does not have."""
+
+    may = frozenset({"nod", "bow"})
+
+
+def test_a_procedure_may_leave_only_its_own_verbs_unused() -> None:
+    prepare(Ask, 0)
+    with pytest.raises(TypeError, match="AskTwice has no verb bow that may be left unused"):
+        prepare(AskTwice, 0)
+
+
+def asked(state: State) -> tuple[set[str], list[str]]:
+    """What done gives up, and what of that must be asked about."""
+    decision: Decision = state.decisions()[0]
+    lost = decision.gives_up("done")
+    return set(lost), decision.must(lost)
+
+
+def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about() -> None:
+    state = get_game("aap").rules().new("printed")
+    found: dict[str, tuple[set[str], list[str]]] = {}
+    while "purchase" not in found:
+        decision = state.decisions()[0]
+        if decision.procedure.name in ("standing", "purchase"):
+            found[decision.procedure.name] = asked(state)
+        closing = ("done",) in decision.choices
+        state.apply(decision.side, ("done",) if closing else decision.choices.at(0), SeededDice(1))
+    assert found["standing"] == ({"standing_order"}, [])
+    assert found["purchase"] == ({"buy", "standing_order"}, ["buy"])
+
+
+WITP = {
+    "marching": {"break_down", "form_up", "pack"},
+    "burma_marching": {"break_down", "form_up", "pack"},
+    "transfers": {"transfer"},
+}
+
+
+@pytest.mark.parametrize("name", in_build(WITP, "marching", "transfers"))
+def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str) -> None:
+    """Six Base Forces that could only pack up were asked about at the end of each Ground Phase."""
+    state = load_position(POSITIONS / "war_in_the_pacific" / f"{name}.toml")
+    lost, must = asked(state)
+    assert lost
+    assert set(must) == lost - WITP[name]
+    assert lost & WITP[name]
+
+
+def test_every_verb_is_asked_about_unless_a_procedure_says_otherwise() -> None:
+    assert Procedure.may == frozenset()
+    state = get_game("hf").rules().new()
+    for _ in range(40):
+        decision = state.decisions()[0]
+        for closing in decision.choices.verbs():
+            lost = decision.gives_up(closing)
+            assert decision.must(lost) == list(lost)
+        state.apply(decision.side, decision.choices.at(0), SeededDice(1))
