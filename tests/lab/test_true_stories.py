@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
 from ironbottom.lab.story import Chronicler, Story, chronicler, lead_entries, lead_in_view, story
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
+from tests.kit.further import further
 from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, Game, eyes_of, path_of, replayed, story_in
 
 Event = dict[str, Any]
@@ -221,6 +222,16 @@ def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -
 
 def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
     return rules.game.open_view(state) if side == "open" else rules.view(state, side)
+
+
+@pytest.mark.parametrize("scenario", further("burma", "burma_freely", "leyte", "leyte_freely"))
+def test_witp_47_1_every_audience_has_a_lead_from_the_start(scenario: str) -> None:
+    """Also before the Objective is chosen, and while armies are placed."""
+    rules = get_game("witp").rules()
+    state = rules.new(scenario)
+    assert lead_in_view(rules, view(rules, state, "open")) == SCORE["war_in_the_pacific"](state)
+    for audience in ("public", *rules.sides.ids):
+        assert abs(lead_in_view(rules, view(rules, state, audience))) < 5_000
 
 
 # -- the dice counted are the dice rolled ----------------------------------------------------------------------
