@@ -91,7 +91,7 @@ class Procedure(Frame):
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
     in_silence: ClassVar[bool] = False
     """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
-    may: ClassVar[frozenset[str]] = frozenset()
+    may_leave: ClassVar[frozenset[str]] = frozenset()
     """Verbs that a side may leave unused at no cost: ending the procedure without them asks nobody."""
     completes: ClassVar[bool] = False
     """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
@@ -154,7 +154,7 @@ def prepare(procedure: type[Procedure], number: int) -> None:
         raise TypeError(
             f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
         )
-    if unknown := procedure.may - {verb.name for verb in procedure.verbs}:
+    if unknown := procedure.may_leave - {verb.name for verb in procedure.verbs}:
         raise TypeError(f"{procedure.__name__} has no verb {', '.join(sorted(unknown))} that may be left unused")
     procedure.fields = procedure.field_types()
     procedure.shaped = any(map(has_shape, procedure.fields.values()))
@@ -329,7 +329,7 @@ class Decision:
 
     def must(self, given_up: Collection[str]) -> list[str]:
         """Those of the verbs given up that would be wasted: a player is asked before that."""
-        return [verb for verb in given_up if verb not in self.procedure.may]
+        return [verb for verb in given_up if verb not in self.procedure.may_leave]
 
     def as_dict(self) -> dict[str, Any]:
         """The decision as plain data for the wire, its choices factored."""

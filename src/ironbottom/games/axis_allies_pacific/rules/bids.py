@@ -133,7 +133,7 @@ class Standing(Question):
     number, name, clause = 25, "standing", "8.1.3"
     question = "Give standing orders for the turns of others, or done."
     verbs = (STANDING_ORDER, DONE)
-    may = frozenset({STANDING_ORDER.name})
+    may_leave = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 

@@ -227,7 +227,7 @@ class Purchase(Question):
 
     number, name, clause, question = 2, "purchase", "5.1", "Buy units, or done."
     verbs = (BUY, STANDING_ORDER, DONE)
-    may = frozenset({STANDING_ORDER.name})
+    may_leave = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 

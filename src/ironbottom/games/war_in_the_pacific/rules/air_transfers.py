@@ -293,7 +293,7 @@ class Transfers(Question):
 
     number, name, clause, question = 21, "transfers", "5.5", "Which air points are based elsewhere?"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
-    may = frozenset({TRANSFER_POINTS.name})
+    may_leave = frozenset({TRANSFER_POINTS.name})
     """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
     side: Annotated[int, IdField(SIDES)]
 

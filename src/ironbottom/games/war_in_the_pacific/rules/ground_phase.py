@@ -220,7 +220,7 @@ class Marching(Question):
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
     in_silence = True
-    may = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
+    may_leave = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
     """21.4, 27.4 Units may be divided, joined and packed up in any later Phase as well."""
     goes: ClassVar[type[Moving]] = Moving
     """What asks where a unit goes."""
