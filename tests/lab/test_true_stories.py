@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from ironbottom.cli.story import lines
+from ironbottom.engine.features import Chronicler
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific import state as witp
 from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
-from ironbottom.lab.story import Chronicler, Story, chronicler, lead_entries, lead_in_view, story
+from ironbottom.lab.story import Story, chronicler, lead_entries, lead_in_view, story
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
 from tests.kit.further import further

@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from importlib.util import find_spec
-from itertools import accumulate
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.random_player import RandomPlayer
@@ -16,7 +13,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.features import Bot
 from ironbottom.engine.rules import Game, Rules
 
-__all__ = ["RANDOM", "Bot", "all_bots", "companion", "make_player"]
+__all__ = ["RANDOM", "Bot", "all_bots", "make_player"]
 
 
 def _random(rules: Rules, side: str, seed: int) -> Player:
@@ -38,16 +35,6 @@ def all_bots(game: Game) -> dict[str, Bot]:
 
 def _own_bots(game: Game) -> Mapping[str, Bot]:
     return game.bots()
-
-
-def companion(game: Game, name: str) -> str | None:
-    """The full name of a module in the game's folder, such as ``words.text``, if it has one."""
-    home = type(game).__module__
-    package = home if hasattr(sys.modules[home], "__path__") else home.rpartition(".")[0]
-    for part in accumulate(name.split("."), "{}.{}".format):
-        if not find_spec(f"{package}.{part}"):
-            return None
-    return f"{package}.{name}"
 
 
 def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:

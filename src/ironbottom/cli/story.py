@@ -12,6 +12,7 @@ from ironbottom.cli.arguments import Eyes, File, Json
 from ironbottom.cli.reading import Read, read_match
 from ironbottom.cli.terminal import print_json
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.features import Chronicler
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.replay import replay
@@ -19,7 +20,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
 from ironbottom.engine.state import State
 from ironbottom.lab import story as stories
-from ironbottom.lab.story import BattleTold, Chronicler, LuckTold, RollTold, Story, chronicler
+from ironbottom.lab.story import BattleTold, LuckTold, RollTold, Story, chronicler
 
 
 def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = False) -> None:

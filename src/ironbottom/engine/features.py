@@ -7,7 +7,7 @@ the two where the method returns it. The method imports the module, so that a ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict, runtime_checkable
 
 import msgspec
@@ -18,6 +18,7 @@ from ironbottom.engine.offers import Offer
 from ironbottom.engine.past_names import CounterNames
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
+from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
 
 View = Mapping[str, Any]
@@ -277,7 +278,58 @@ class PageData(Protocol):
         """Where the counters of the sides are: degrees east and north, the side, how many."""
 
 
-# -- measurements --------------------------------------------------------------------------------------
+# -- stories and measurements --------------------------------------------------------------------------
+
+
+class Chronicler(Protocol):
+    """How a game reads its own events.
+
+    A class of the game inherits from this one, which has the defaults. Each story makes an instance.
+    """
+
+    lead_in: str = ""
+    """What the lead is counted in, where the game has more than one score."""
+    first_turns: Collection[int] = ()
+    """Turns before which sides only deploy."""
+
+    def turn_title(self, number: int, /) -> str:
+        """What a turn is called."""
+        return str(number)
+
+    def opened(self, event: EventSeen) -> int | None:
+        """The number of the turn, or round, that opens with an event."""
+
+    @property
+    def lead_by_view(self) -> bool:
+        """Whether only a view gives the lead, because not everything that scores is an event."""
+
+    def lead_in_view(self, view: View) -> float:
+        """By how much the first side leads in a view, by the score that decides the game."""
+
+    def lead(self, event: EventSeen, before: float) -> float | None:
+        """By how much the first side leads after an event that changes the score, from the lead before it."""
+
+    def explains(self, event: EventSeen) -> bool:
+        """Whether an event is the reason for a change of the lead that follows it."""
+
+    def lost(self, event: EventSeen) -> Sequence[str]:
+        """The units that are lost with an event; units that are counts, once for each."""
+
+    def side_of(self, unit: str) -> str:
+        """The side of a unit."""
+
+    def title(self, name: str) -> str:
+        """What a unit or a place of a battle is called."""
+
+    def worth(self, unit: str) -> float:
+        """What a unit counts for in a swing."""
+
+    def battle(self, event: EventSeen) -> str | None:
+        """Where a battle opens with an event; an empty word where one ends."""
+
+    def shots(self, event: EventSeen) -> Shots | None:
+        """The dice that were rolled to hit with an event; it is shown every event in order."""
+
 
 Reports = Mapping[str, Mapping[int, str]]
 """By running measure and turn (0: the end), what players report of it."""

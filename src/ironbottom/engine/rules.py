@@ -259,6 +259,10 @@ class Game:
         """What the page shows beside the views."""
         return None
 
+    def chronicle(self, rules: Rules) -> features.Chronicler | None:
+        """A reader of its events, for one story."""
+        return None
+
     def measures(self) -> features.Measures | None:
         """What is measured of a game, for comparing players."""
         return None

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
-from ironbottom.bots.registry import companion
+from ironbottom.engine.features import Chronicler
 from ironbottom.engine.rules import Rules
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, mean, together
 from ironbottom.odds.fire import Shots
@@ -21,44 +20,6 @@ Told = Mapping[str, Any]
 MOST_SWINGS = 3
 LEAST_COST = 1.0
 """What a lost unit counts for at least where losses are compared: no loss is nothing."""
-
-
-class Chronicler(Protocol):
-    """How a game reads its own events; ``measures.py`` of its folder has it as ``Chronicle``. One is made a story."""
-
-    def opened(self, event: Told) -> int | None:
-        """The number of the turn, or round, that opens with an event."""
-
-    @property
-    def lead_by_view(self) -> bool:
-        """Whether only a view gives the lead, because not everything that scores is an event."""
-
-    def lead_in_view(self, view: Told) -> float:
-        """By how much the first side leads in a view, by the score that decides the game."""
-
-    def lead(self, event: Told, before: float) -> float | None:
-        """By how much the first side leads after an event that changes the score, from the lead before it."""
-
-    def explains(self, event: Told) -> bool:
-        """Whether an event is the reason for a change of the lead that follows it."""
-
-    def lost(self, event: Told) -> Sequence[str]:
-        """The units that are lost with an event; units that are counts, once for each."""
-
-    def side_of(self, unit: str) -> str:
-        """The side of a unit."""
-
-    def title(self, name: str) -> str:
-        """What a unit or a place of a battle is called."""
-
-    def worth(self, unit: str) -> float:
-        """What a unit counts for in a swing."""
-
-    def battle(self, event: Told) -> str | None:
-        """Where a battle opens with an event; an empty word where one ends."""
-
-    def shots(self, event: Told) -> Shots | None:
-        """The dice that were rolled to hit with an event; it is shown every event in order."""
 
 
 class TurnTold(msgspec.Struct):
@@ -146,21 +107,18 @@ class _Fired(NamedTuple):
 
 
 def chronicler(rules: Rules) -> Chronicler | None:
-    """How the game reads its events, if its folder says so."""
-    name = companion(rules.game, "measures")
-    made = getattr(import_module(name), "Chronicle", None) if name else None
-    return made(rules) if made else None
+    """How the game reads its events, if it does."""
+    return rules.game.chronicle(rules)
 
 
 def turn_called(reader: Chronicler, turn: int) -> str:
-    """What a turn is called: its number, where the reader's ``turn_title`` has no other name for it."""
-    return str(getattr(reader, "turn_title", str)(turn))
+    """What a turn is called: its number, where the game has no other name for it."""
+    return reader.turn_title(turn)
 
 
 def lead_called(reader: Chronicler) -> str:
     """What the lead is counted in, with a word before it; empty where the game has one score only."""
-    what = getattr(reader, "lead_in", "")
-    return f" in {what}" if what else ""
+    return f" in {reader.lead_in}" if reader.lead_in else ""
 
 
 def story(rules: Rules, log: Sequence[Told], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
@@ -346,7 +304,7 @@ def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
             if opened := reader.opened(event):
-                begins = opened in getattr(reader, "first_turns", ())
+                begins = opened in reader.first_turns
                 return opened if begins else max(1, opened - bool(place))
     return turn
 

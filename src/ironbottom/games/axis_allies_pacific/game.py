@@ -225,6 +225,11 @@ class AxisAlliesPacific(Game):
 
         return page
 
+    def chronicle(self, rules: Rules) -> features.Chronicler:
+        from ironbottom.games.axis_allies_pacific import measures
+
+        return measures.Chronicle(rules)
+
     def measures(self) -> features.Measures:
         from ironbottom.games.axis_allies_pacific import measures
 

@@ -171,6 +171,11 @@ class HoldFast(Game):
 
         return page
 
+    def chronicle(self, rules: Rules) -> features.Chronicler:
+        from ironbottom.games.hold_fast import measures
+
+        return measures.Chronicle(rules)
+
     def measures(self) -> features.Measures:
         from ironbottom.games.hold_fast import measures
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.features import Measures
+from ironbottom.engine.features import Chronicler, Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.odds.fights import volley
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
@@ -39,7 +39,7 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 MEASURES = Measures(measure, running)
 
 
-class Chronicle:
+class Chronicle(Chronicler):
     """How the events of a game are read: the victory track, ships that sink, sea areas in which is fought, fire."""
 
     def __init__(self, rules: Rules) -> None:

@@ -148,6 +148,11 @@ class PacificFury(Game):
 
         return page
 
+    def chronicle(self, rules: Rules) -> features.Chronicler:
+        from ironbottom.games.pacific_fury import measures
+
+        return measures.Chronicle(rules)
+
     def measures(self) -> features.Measures:
         from ironbottom.games.pacific_fury import measures
 

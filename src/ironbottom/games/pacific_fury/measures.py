@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.features import Measures
+from ironbottom.engine.features import Chronicler, Measures
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
@@ -45,7 +45,7 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 MEASURES = Measures(measure, running)
 
 
-class Chronicle:
+class Chronicle(Chronicler):
     """How the events of a game are read: the marker, ships that sink, operations that come to blows, fire."""
 
     def __init__(self, rules: Rules) -> None:

@@ -133,6 +133,11 @@ class VictoryInThePacific(Game):
 
         return page
 
+    def chronicle(self, rules: Rules) -> features.Chronicler:
+        from ironbottom.games.victory_in_the_pacific import measures
+
+        return measures.Chronicle(rules)
+
     def measures(self) -> features.Measures:
         from ironbottom.games.victory_in_the_pacific import measures
 

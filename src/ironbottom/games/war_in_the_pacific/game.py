@@ -197,6 +197,11 @@ class WarInThePacific(Game):
 
         return page
 
+    def chronicle(self, rules: Rules) -> features.Chronicler:
+        from ironbottom.games.war_in_the_pacific import measures
+
+        return measures.Chronicle(rules)
+
     def measures(self) -> features.Measures:
         from ironbottom.games.war_in_the_pacific import measures
 
