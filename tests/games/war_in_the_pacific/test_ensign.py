@@ -167,7 +167,7 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert told["carriers of allies sunk"] == 1
     assert told["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
     reader = Chronicle(WHOLE)
-    assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}) == reader.worth("us_cv6")
+    assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
     assert reader.worth("us_cv6") == 90
     assert reader.lost({"event": "ship_sunk", "ship": "us_cv6"}) == ["us_cv6"]
     first = WHOLE.new().cells[places.TURN]
