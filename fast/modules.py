@@ -31,10 +31,12 @@ OF_A_GAME = (
     "rolls.py",
     "atlas.py",
     "pieces.py",
+    "scenario.py",
     "state.py",
     "log.py",
     "rules/**/*.py",
     "variants/**/*.py",
+    "scenarios/**/*.py",
 )
 """What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
 INTERPRETED = "@cached_property"

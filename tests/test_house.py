@@ -144,7 +144,7 @@ def wrong_contents(game: Path) -> list[str]:
     listed = contents(game)
     modules = {
         path.relative_to(game / "rules" if folder == "rules" else game).with_suffix("").as_posix(): path
-        for folder in ("rules", "variants")
+        for folder in ("rules", "variants", "scenarios")
         for path in (game / folder).rglob("*.py")
         if path.name != "__init__.py"
     }
@@ -208,7 +208,7 @@ def meaning_two_things(root: Path) -> list[str]:
 
 MOST_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
-HOT = re.compile(r"ironbottom/games/\w+/(rules/\w+|variants/\w+|state)\.py")
+HOT = re.compile(r"ironbottom/games/\w+/((rules|variants|scenarios)/[\w/]+|state)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
 KINDS_OF_LINES = {

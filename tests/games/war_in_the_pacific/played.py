@@ -14,15 +14,13 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules.sequence import game_turn
 
 CLEAR_DIE = 5
 
 
 def in_step(state: State, step: str, *frames: Procedure) -> State:
     """A Game-Turn stands at a step, and on it what is decided there."""
-    turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    turn = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps, 1) if one.name == step)
     state.stack = (changed(turn, next=number), *frames)
     return state

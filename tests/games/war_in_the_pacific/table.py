@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 
 ALLIED = FORCES.index["allies_1"]
 INDEX = ClauseIndex.load(DATA / "clauses.toml")
@@ -42,7 +43,7 @@ class OnTheTable(Game):
         return INDEX
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
-        return Pieces(facts, options)
+        return Pieces(facts, options, BOOKLET)
 
     def check(self, state: State) -> None:
         whole = places.ships_in(state.arrays).fit_together() and places.units_in(state.arrays).fit_together()

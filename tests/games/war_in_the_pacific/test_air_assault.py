@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import air_assault, ground_battle, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
     GAME,

@@ -10,11 +10,13 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_supply, ledger
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.rules import depots, ledger
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.marching import class_of, step_cost
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, opened, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -226,8 +228,8 @@ def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
 def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_up() -> None:
     state = begun()
     play = Play(state, SeededDice(1))
-    burma.bring(play, ALLIES, NUMBER[KUNMING], 149)
+    depots.bring(play, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
-    burma.bring(play, ALLIES, NUMBER[KUNMING], 1)
+    depots.bring(play, ALLIES, NUMBER[KUNMING], 1)
     assert burma.objectives(state, ALLIES, in_touch) == 30

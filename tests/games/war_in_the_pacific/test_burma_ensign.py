@@ -12,9 +12,9 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.player import burma_ground, helpers
 from ironbottom.games.war_in_the_pacific.player.burma_front import FLOOR, Front
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, begun, in_turn, unit_at
 from tests.games.war_in_the_pacific.test_whole_burma import played
@@ -70,7 +70,7 @@ def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
     assert found
     (verb, who), (way, to) = found
     assert (verb, who, way) == ("move", unit, "march")
-    assert NUMBER[to] in burma.hexes_in(state.rules.pieces, burma.INDIA)
+    assert NUMBER[to] in state.rules.pieces.in_regions(burma.INDIA)
 
 
 def test_44_42_before_it_nobody_leaves_burma_for_that() -> None:

@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsQuestion, an
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_units, lift, marching, sequence
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, in_turn, played
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two

@@ -18,8 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     availability,
-    burma,
-    burma_supply,
+    depots,
     flights,
     flights_over,
     homecoming,
@@ -30,6 +29,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -310,9 +311,9 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming
 def test_44_43_what_is_carried_away_from_kunming_is_counted_there_no_more() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "comes_back")
-    burma.take(state, ALLIES, NUMBER[KUNMING], 1)
+    depots.take(state, ALLIES, NUMBER[KUNMING], 1)
     assert (supply(state, KUNMING), state.arrays[places.SUPPLY][burma.TONNAGE]) == (1, 1)
-    burma.take(state, ALLIES, NUMBER[JORHAT], 1)
+    depots.take(state, ALLIES, NUMBER[JORHAT], 1)
     assert (supply(state, JORHAT), state.arrays[places.SUPPLY][burma.TONNAGE]) == (47, 1)
 
 

@@ -10,11 +10,14 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_turn, depots, terminal
-from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals, by_cycle
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules import depots, terminal
+from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.supply import sources
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
+from ironbottom.games.war_in_the_pacific.scenarios.burma.arrivals import by_cycle
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -37,7 +40,7 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 WILDS = sorted(
     IDS[at]
-    for at in burma.hexes_in(GAME.rules().pieces, burma.INDIA)
+    for at in GAME.rules().pieces.in_regions(burma.INDIA)
     if at not in BASE_AT and GAME.rules().pieces.atlas.kind[at] == LAND
 )
 """Hexes of India in which nothing is named."""

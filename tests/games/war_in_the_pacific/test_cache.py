@@ -33,7 +33,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     free_points,
     ground_units,
-    leyte,
     lines,
     marching,
     plans,
@@ -43,6 +42,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     transfer_ways,
 )
 from ironbottom.games.war_in_the_pacific.rules.counters import by_hex, standing
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
 
@@ -50,8 +50,11 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 """The same units in the same places are always the same arrays, so these fingerprint where units are."""
 
 
-OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites", "errands"}
-"""The modules of rules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
+OF_OTHERS = {
+    *("rules.deployment", "rules.kmt_armies", "rules.air_assault", "rules.air_transport", "rules.staff_sites"),
+    *("rules.errands", "scenarios.burma.cases", "scenarios.burma.deployment"),
+}
+"""The modules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
 SELDOM = {"room_of", "within_transfer"}
 """5.6, 5.7 Called only where points land elsewhere, which happens in few turns."""
 
@@ -155,7 +158,7 @@ def read_by(ask: Any, state: State, *given: Any) -> tuple[set[int], dict[str, in
 
 def keepers() -> list[Any]:
     """The functions of the game's rules whose results are cached while a state is unchanged."""
-    rules = "ironbottom.games.war_in_the_pacific.rules"
+    rules = tuple([f"ironbottom.games.war_in_the_pacific.{folder}." for folder in ("rules", "scenarios")])
     return [kept for kept in keepers_of_states() if kept.__module__.startswith(rules)]
 
 
@@ -288,7 +291,7 @@ def test_1_3_what_is_cached_in_whole_turns_equals_what_is_computed_again(scenari
     assert held.answers > 400
     assert min(held.states, held.offers) > 50
     if (scenario, who) == ("leyte", "random"):
-        of_others = {kept.__name__ for kept in keepers() if kept.__module__.rpartition(".")[2] in OF_OTHERS}
+        of_others = {kept.__name__ for kept in keepers() if kept.__module__.split(".", 3)[3] in OF_OTHERS}
         assert held.names | of_others | SELDOM == {kept.__name__ for kept in keepers()}
 
 

@@ -10,17 +10,11 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import (
-    burma,
-    burma_supply,
-    ground_battle,
-    ground_units,
-    ledger,
-    supply,
-    terminal,
-)
-from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_units, ledger, supply, terminal
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
+from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit
 from tests.games.war_in_the_pacific.burma_table import (

@@ -17,7 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, c
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse, SecondImpulse
-from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteGameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import put_force, refused

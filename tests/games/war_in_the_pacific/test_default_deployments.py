@@ -25,18 +25,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_bases,
-    burma_deployment,
-    default_deployment,
-    depots,
-    harbours,
-    leyte_deployment,
-    leyte_points,
-    set_up,
-    yards,
-)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, default_deployment, depots, harbours, set_up, yards
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
+from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points as leyte_points
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
 
 SIDES = (JAPAN, ALLIES)
 TRENCH = ("jp_entr", "us_entr", "cw_entr")

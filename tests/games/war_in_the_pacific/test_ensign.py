@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, 
 from ironbottom.games.war_in_the_pacific.player import air
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.leyte import objectives
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.lab.games import play
 from ironbottom.lab.story import story

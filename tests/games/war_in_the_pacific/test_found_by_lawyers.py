@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     terminal,
     works,
 )
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Retreat
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, flying, in_turn, played, stores
@@ -270,8 +270,8 @@ def test_47_26_no_level_counts_that_was_built_in_play() -> None:
 @pytest.mark.clause("42.42", "27.6")
 def test_42_42_a_base_force_is_a_ground_unit_in_control_a_headquarters_is_none() -> None:
     state = cleared(calm())
-    assert terminal.objectives(state, ALLIES) == 0
+    assert terminal.score(state, ALLIES).objectives == 0
     put_unit(state, "us_hq_wing", "F1234")
-    assert terminal.objectives(state, ALLIES) == 0
+    assert terminal.score(state, ALLIES).objectives == 0
     put_unit(state, "us_bf", "F1234")
-    assert terminal.objectives(state, ALLIES) == 200
+    assert terminal.score(state, ALLIES).objectives == 200

@@ -8,10 +8,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
 from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, staffs, works
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.table import refused

@@ -12,7 +12,7 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SHIPS_OF, SUNK
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, game_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from tests.games.war_in_the_pacific import lawyer_breakoff as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import PLACES
@@ -85,7 +85,7 @@ def ended(state: State) -> lawyer.Verdict:
     """What the rules make of the rest of a turn: the yards and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
     play = Play(state, SeededDice(1))
-    state.stack = (game_turn(lawyer.scenario(state)),)
+    state.stack = (places.scenario(state).game_turn(state.rules),)
     for step in GameTurn.steps[names.index("repair") : names.index("strategic")]:
         step.run(play)
     ending = state.cells[places.ENDING]

@@ -17,7 +17,7 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
-from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import lawyer_bills
 from tests.games.war_in_the_pacific import lawyer_burma as lawyer
 from tests.games.war_in_the_pacific import lawyer_works as works

@@ -17,7 +17,6 @@ from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.sequence import game_turn
 from tests.games.war_in_the_pacific import lawyer_burma as lawyer
 from tests.games.war_in_the_pacific import lawyer_shore as shore
 from tests.games.war_in_the_pacific import test_lawyer_burma as burma
@@ -165,7 +164,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
         if luck.random() < 0.1:
             arrays[places.DISRUPTED][unit] = luck.randint(1, 4)
     assert stacks.fit_together()
-    turn: Any = game_turn(scenario)
+    turn: Any = places.scenario(state).game_turn(state.rules)
     names = [step.name for step in turn.steps]
     state.stack = (changed(turn, next=names.index("ground") + 1), GroundPhase(0))
     run(Play(state, SeededDice(seed)))

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
 from ironbottom.games.war_in_the_pacific.rules import availability
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
+from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, stores
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, Land, Unit, by_id, is_land, read, room

@@ -18,6 +18,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings, raid_targets
+from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals as burma_arrivals
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific import lawyer_reinforcements as lawyer
@@ -178,7 +180,7 @@ def test_two_referees_agree_on_what_comes_to_burma_in_each_cycle(cycle: int) -> 
         before = state.copy()
         play = Play(state, ScriptedDice(()))
         if number == 4:
-            arrivals.by_cycle(play)
+            burma_arrivals.by_cycle(play)
         came = gained(before, state)
         mine = lawyer.burma_due("japan", before.cells[places.TURN]) + lawyer.burma_due(
             "allies", before.cells[places.TURN]
@@ -200,13 +202,13 @@ def test_45_71_what_was_lost_comes_back_once_by_stack_to_morotai_or_palau(turn: 
     for stack, many in lost.items():
         state.arrays[places.FALLEN][STACKS.index[stack]] = many
     play = Play(state, ScriptedDice(()))
-    arrivals.replacements(play)
+    leyte_arrivals.replacements(play)
     came = {STACKS.ids[stack]: many for stack, many in arrivals.waiting(state, 1).items()}
     assert came == (lost if turn == "4/11/44" else {})
     assert asked(state, 1, "leyte") == len(came)
     if came:
         state.apply("allies", ("done",), SeededDice(1))
-        arrivals.replacements(Play(state, ScriptedDice(())))
+        leyte_arrivals.replacements(Play(state, ScriptedDice(())))
         assert not state.stack
 
 
@@ -216,7 +218,7 @@ def test_45_74_a_headquarters_or_trench_alone_on_formosa_is_no_ground_unit(kind:
     state = leyte_table.begun()
     state.cells[places.TURN] += 1
     ashore(state, kind, "B1941")
-    arrivals.by_transfer(Play(state, ScriptedDice(())), 1)
+    leyte_arrivals.by_transfer(Play(state, ScriptedDice(())), 1)
     assert sum(arrivals.waiting(state, 0).values()) == points
 
 

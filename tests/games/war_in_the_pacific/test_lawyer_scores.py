@@ -14,7 +14,8 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import burma, sailing, terminal
+from ironbottom.games.war_in_the_pacific.rules import sailing, terminal
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import lawyer_burma
 from tests.games.war_in_the_pacific import lawyer_scores as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING

@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     harbours,
     landings,
-    leyte,
     plans,
     refuelling,
     sailing,
@@ -30,12 +29,14 @@ from ironbottom.games.war_in_the_pacific.rules import (
     terminal,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
-from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX, by_transfer, by_transport
+from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sequence import planning, reinforcements
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import subrons_near
 from ironbottom.games.war_in_the_pacific.rules.yards import naval_capacity, yard_of
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import (

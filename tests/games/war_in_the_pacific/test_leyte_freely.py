@@ -15,9 +15,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import leyte_freely, yards
+from ironbottom.games.war_in_the_pacific.rules import yards
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers, new_number
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment as leyte_freely
 from tests.games.war_in_the_pacific.battle_table import told
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused

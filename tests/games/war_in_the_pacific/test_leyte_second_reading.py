@@ -12,7 +12,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, kamikazes, leyte, submarine_phase, terminal
+from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, kamikazes, submarine_phase, terminal
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared
 from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, begun
@@ -57,18 +59,20 @@ def test_45_72_what_the_scan_lists_for_the_second_air_phase() -> None:
     trained = {"zero_trained": 2, "judy_trained": 2, "jill_trained": 1}
     others = {"oscar": 10, "tony": 5, "helen": 5, "betty": 2, "irving": 1, "peggy": 1, "frank": 1}
     untrained = {f"{kind}_untrained": points for kind, points in others.items()}
-    assert named(arrivals.of_case(PIECES, "45.72")) == Counter({**trained, **untrained})
+    assert named(leyte_arrivals.of_case(PIECES, "45.72")) == Counter({**trained, **untrained})
 
 
 def test_45_75_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
     first = {"oscar": 7, "tony": 5, "helen": 5, "zero": 3, "betty": 2, "irving": 1, "peggy": 1, "frank": 1}
-    assert named(arrivals.of_case(PIECES, "45.73")) == Counter({f"{kind}_untrained": n for kind, n in first.items()})
+    assert named(leyte_arrivals.of_case(PIECES, "45.73")) == Counter(
+        {f"{kind}_untrained": n for kind, n in first.items()}
+    )
     more = {"judy": 8, "jill": 4, "oscar": 3, "frank": 3, "tony": 2, "george": 1, "zero": 1}
     trained = {"judy": 6, "zero": 5, "tony": 4, "jill": 3, "frank": 3, "kate": 2, "val": 2, "george": 1}
     wanted = Counter({f"{kind}_untrained": points for kind, points in first.items()})
     wanted.update({f"{kind}_untrained": points for kind, points in more.items()})
     wanted.update({f"{kind}_trained": points for kind, points in trained.items()})
-    assert named(arrivals.of_case(PIECES, "45.75")) == wanted
+    assert named(leyte_arrivals.of_case(PIECES, "45.75")) == wanted
 
 
 def test_45_63_the_share_is_reckoned_from_scratch_in_each_air_phase_and_nothing_is_saved() -> None:
@@ -90,16 +94,16 @@ def test_45_63_the_share_is_reckoned_from_scratch_in_each_air_phase_and_nothing_
 @pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
 def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: int) -> None:
     state = begun()
-    leyte.note_landing(state, ALLIES, NUMBER[at])
+    leyte.call_kamikazes(state, ALLIES, NUMBER[at])
     assert state.cells[places.LANDED_WHERE_CALLED] == called
-    leyte.note_landing(state, JAPAN, NUMBER[LEYTE])
+    leyte.call_kamikazes(state, JAPAN, NUMBER[LEYTE])
     assert state.cells[places.LANDED_WHERE_CALLED] == called
 
 
 def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
     state = begun()
     assert not kamikazes.may_begin(state)
-    leyte.note_landing(state, ALLIES, NUMBER[LEYTE])
+    leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])
     kamikazes.call(hand(state))
     assert [frame.name for frame in state.stack] == ["kamikaze_call"]
     state.cells[places.KAMIKAZES] = 1
@@ -137,10 +141,10 @@ def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_n
     state.arrays[places.FALLEN][STACKS.index["f6f_carrier"]] = 3
     for turn in ("3/11/44", "4/12/44"):
         state.cells[places.TURN] = turn_number(turn)
-        arrivals.replacements(hand(state))
+        leyte_arrivals.replacements(hand(state))
         assert state.stack == ()
     state.cells[places.TURN] = turn_number("4/11/44")
-    arrivals.replacements(hand(state))
+    leyte_arrivals.replacements(hand(state))
     assert arrivals.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
     assert {IDS[BASE_HEX[base]] for base in arrivals.bases_for(state, ALLIES)} == {"C2807", PALAU}
 

@@ -4,16 +4,17 @@ import pytest
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import depots, leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules import depots, sailing
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LyingInWait
-from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, deploy
+from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
@@ -109,7 +110,7 @@ def test_45_23_45_24_troops_lie_in_their_islands_and_airbases_have_their_levels(
     state = begun()
     of_island = {"any_hex_of_the_philippines": (9, 4), "any_hex_of_formosa": (3, 0), "any_hex_of_okinawa": (3, 0)}
     for name, (divisions, brigades) in of_island.items():
-        where = [HEXES.ids[at] for at in leyte_limits.area(state.rules.facts, state.rules.pieces.atlas, name)]
+        where = [HEXES.ids[at] for at in state.rules.pieces.area(name)]
         assert sum(len(units_at(state, "jp_7_3", at)) for at in where) == divisions
         assert sum(len(units_at(state, "jp_3_1", at)) for at in where) == brigades
     assert kinds_at(state, "B2736") == ["jp_bf"]

@@ -20,12 +20,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     works,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift, open_lift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, game_turn, next_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import next_turn
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
@@ -39,7 +40,7 @@ PHILIPPINES, OF_FORMOSA = lift.AREAS.index("philippines"), lift.AREAS.index("for
 
 def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
     """Leyte while a step of its Game-Turn is played, with a ledger in which something is written."""
-    turn = game_turn("leyte")
+    turn: Any = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     state.stack = (changed(turn, next=number + 1, **written), *frames)
     return state
@@ -365,4 +366,4 @@ def test_4_1_a_turn_without_a_ledger_goes_on_and_gives_way_to_one_with_it() -> N
     assert refused(state, "japan", "begin_work", MANILA, "airbase")[0] == "26.1"
     state.stack = state.stack[:1]
     next_turn(hand(state))
-    assert state.stack == (game_turn("leyte"),)
+    assert state.stack == (places.scenario(state).game_turn(state.rules),)

@@ -23,11 +23,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import (
-    burma_turn,
     cargo,
     ground_units,
     landings,
-    leyte,
     raid_targets,
     refuelling,
     sequence,
@@ -35,6 +33,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     waves,
     works,
 )
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, at_start
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
 DEFAULTS = {option.name: option.default for option in OPTIONS}
@@ -21,7 +22,7 @@ DEFAULTS = {option.name: option.default for option in OPTIONS}
 
 @cache
 def shipped() -> Pieces:
-    return Pieces(load(), DEFAULTS)
+    return Pieces(load(), DEFAULTS, BOOKLET)
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_25_4_supply_and_cargo_by_the_size_of_a_block(midway: Begun) -> None:
     assert midway.arrays[places.SUPPLY][base("F2401")] == 2 * 50
     assert midway.arrays[places.SUPPLY][base("F1234")] == 20
     assert midway.arrays[places.CARGO][ship("jp_sf1")] == 8 * 50 == shipped().ships[ship("jp_sf1")].load_quarters
-    larger = SettingUp(Pieces(load(), {**DEFAULTS, "supply_block": "100"}), 0).done()
+    larger = SettingUp(Pieces(load(), {**DEFAULTS, "supply_block": "100"}, BOOKLET), 0).done()
     assert larger.arrays[places.SUPPLY][base("F2401")] == 200
     assert larger.arrays[places.SUPPLY][base("F1234")] == 20
 

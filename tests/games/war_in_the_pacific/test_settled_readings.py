@@ -13,11 +13,13 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, ground_battle, ledger, plans, supply, terminal
-from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn
+from ironbottom.games.war_in_the_pacific.rules import depots, ground_battle, ledger, plans, supply, terminal
 from ironbottom.games.war_in_the_pacific.rules.plans import Plans
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, LeyteGameTurn
-from ironbottom.games.war_in_the_pacific.seen import dealt_leyte
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import secrets as dealt_leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
@@ -155,9 +157,9 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
 @pytest.mark.clause("44.43")
 def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> None:
     state = bare()
-    burma.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
+    depots.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply.in_touch) == 20
-    burma.take(state, ALLIES, NUMBER[KUNMING], 21)
+    depots.take(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[places.SUPPLY][burma.TONNAGE], state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
         99,
         99,
@@ -170,13 +172,13 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
 def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
     state, kunming = begun(), NUMBER[KUNMING]
     state.arrays[places.SUPPLY][BASE_AT[kunming]] = 50
-    burma.take(state, ALLIES, kunming, 50)
+    depots.take(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
     assert burma.objectives(state, ALLIES, supply.in_touch) == 0
-    burma.bring(played(state), ALLIES, kunming, 50)
+    depots.bring(played(state), ALLIES, kunming, 50)
     assert state.arrays[places.SUPPLY][burma.TONNAGE] == 0
     assert burma.objectives(state, ALLIES, supply.in_touch) == 0
-    burma.bring(played(state), ALLIES, kunming, 50)
+    depots.bring(played(state), ALLIES, kunming, 50)
     assert burma.objectives(state, ALLIES, supply.in_touch) == 10
 
 

@@ -22,15 +22,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transport, burma, burma_deployment, flights, lift
+from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transport, flights, lift
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transfers
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.cargo import carriers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT, RAIL
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import ask_ashore
 from tests.games.war_in_the_pacific.test_worst_positions import afloat, asked, served
@@ -137,7 +139,7 @@ def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift()
     c_47, base = STACKS.index["c_47_trained"], BASE_AT[at]
     for number, where in enumerate(BASE_HEX):
         placed(state, number, c_47, 0)
-        if pieces.in_play(scenario)[where] and where in burma.hexes_in(pieces, burma.BURMA):
+        if pieces.in_play(scenario)[where] and where in pieces.in_regions(burma.BURMA):
             state.arrays[places.CONTROL][where] = ALLIES
     placed(state, base, c_47, 32)
     state.arrays[places.SUPPLY][base] = 400

@@ -11,7 +11,7 @@ from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply
 
 SIDES = ("japan", "allies")

@@ -18,7 +18,8 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
 from ironbottom.games.war_in_the_pacific.player import leyte as leyte_player
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans, supply
+from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import SetUp

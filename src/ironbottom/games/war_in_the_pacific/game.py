@@ -18,19 +18,9 @@ from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import burma, terminal
-from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
-from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
-from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
+from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import IN_SHORTAGE
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
-from ironbottom.games.war_in_the_pacific.rules.second_steps import LAST as LAST_STEPS
-from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
-from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
-from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
-from ironbottom.games.war_in_the_pacific.rules.steps import PROCEDURES as STEP_OPENS
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import ON_ERRANDS
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
 from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
@@ -60,19 +50,7 @@ class WarInThePacific(Game):
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (
-            *PROCEDURES,
-            *BURMA,
-            *LATER,
-            *AIR_ASSAULT,
-            *SECOND_STEPS,
-            *SUPPLY,
-            *STEPS_SINCE,
-            *IN_SHORTAGE,
-            *LAST_STEPS,
-            *ON_ERRANDS,
-            *STEP_OPENS,
-        ),
+        PROCEDURES,
         OPTIONS,
     )
     rolls = Roll
@@ -89,13 +67,13 @@ class WarInThePacific(Game):
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
-        return Pieces(facts, options)
+        return Pieces(facts, options, BOOKLET)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53, 2.51 Everything is placed as the booklet says or as proposed; the first Game-Turn is about to
         begin."""
         begun = new_game_start(rules.pieces, SCENARIOS.index[scenario])
-        first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
+        first = BOOKLET[SCENARIOS.index[scenario]].game_turn(rules)
         return State(rules, begun.cells, (first,), begun.arrays)
 
     def view(self, state: State, side: int) -> dict[str, Any]:

@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import terminal
-from ironbottom.games.war_in_the_pacific.rules.burma import TOWNS
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
+from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import TOWNS
 from ironbottom.games.war_in_the_pacific.seen.resample import as_seen
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.games.war_in_the_pacific.words.names import name_of, place, troops, turn

@@ -10,12 +10,22 @@ from typing import NamedTuple
 from ironbottom.board.offset_grid import OPPOSITE
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
-from ironbottom.games.war_in_the_pacific import leyte_limits
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, SEA, Atlas, Waters
+from ironbottom.games.war_in_the_pacific.atlas import (
+    ALLIES,
+    HEX_COUNT,
+    JAPAN,
+    LAND,
+    NEUTRAL,
+    NOBODY,
+    SEA,
+    Atlas,
+    Waters,
+)
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
@@ -158,6 +168,18 @@ SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side 
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
 
+LIFT_AREAS = {
+    "burma": ("burma",),
+    "india": ("andamans", "assam", "bengal", "bombay", "madras", "north_india"),
+    "ceylon": ("ceylon",),
+    "unoccupied_china": ("kansu", "kweichow", "szechwan", "yunnan"),
+    "philippines": ("luzon", "mindanao_and_sulu", "palawan", "visayas"),
+    "formosa": ("formosa",),
+}
+"""30.1, 44.12 The areas with Railcap and Seacap that lie in the sections of a scenario and are not closed there, with
+their regions."""
+RIVER_LIFT = ("the_salween_44_66", "burma")
+"""44.66 The river on which Seacap takes units, and the area whose points it takes."""
 MOST_STARTS = 768
 """From so many hexes it is kept what it costs to fly to others."""
 MOST_ROADS = 64
@@ -224,8 +246,10 @@ class Roads(NamedTuple):
 class Pieces:
     """The figures in force as the rules read them: ratings by counter, the map, the charts, the options."""
 
-    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+    def __init__(self, facts: Facts, options: Mapping[str, str], scenarios: tuple[Scenario, ...]) -> None:
         self.facts, self.options = facts, dict(options)
+        self.scenarios = scenarios
+        """40.1 The scenarios in the order of ``SCENARIOS``."""
         rows = facts.table(tables.SHIPS)
         self.ships = tuple([rows[row] for row in ROW_OF])
         """The ratings of each ship."""
@@ -249,6 +273,8 @@ class Pieces:
         self._on_sections: dict[int, bytes] = {}
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
+        self._areas: dict[str, list[int]] = {}
+        self._in_regions: dict[tuple[str, ...], frozenset[int]] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int, frozenset[int]], tuple[tuple[int, ...], frozenset[int]]] = {}
         self._sea_near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
         self._over: dict[tuple[int, int, bool], array[int]] = {}
@@ -370,11 +396,30 @@ class Pieces:
         shut = [row for row in rows if row.scenario == SCENARIO_CASE[scenario] and row.holder == "closed"]
         regions = {self.atlas.regions.index(region) for row in shut for region in row.regions}
         found = [at for at, region in enumerate(self.atlas.region) if region in regions]
-        return [*found, *leyte_limits.closed(self.facts, self.atlas)] if SCENARIO_CASE[scenario] == "45" else found
+        return [*found, *self.scenarios[scenario].closed(self.facts, self.atlas)]
 
     def far_hexes(self, scenario: int) -> dict[int, int]:
         """45.61 The hexes that stand for places off the map, with what entering or leaving them costs more."""
-        return leyte_limits.far(self.facts) if SCENARIO_CASE[scenario] == "45" else {}
+        return self.scenarios[scenario].far_hexes(self.facts)
+
+    def area(self, name: str) -> list[int]:
+        """41.0 The hexes of land of an area that a scenario names: those listed, or those of its regions, or both."""
+        found = self._areas.get(name)
+        if found is None:
+            row, atlas = self.facts.table(tables.AREAS)[name], self.atlas
+            regions = {atlas.regions.index(region) for region in row.regions}
+            land = {at for at, region in enumerate(atlas.region) if region in regions and atlas.kind[at] != SEA}
+            found = self._areas[name] = sorted(land | {NUMBER[at] for at in row.hexes})
+        return found
+
+    def in_regions(self, regions: tuple[str, ...]) -> frozenset[int]:
+        """3.5 The hexes of some regions."""
+        found = self._in_regions.get(regions)
+        if found is None:
+            numbers = {self.atlas.regions.index(region) for region in regions}
+            here = [at for at, region in enumerate(self.atlas.region) if region in numbers]
+            found = self._in_regions[regions] = frozenset(here)
+        return found
 
     def roads(self, scenario: int, built: tuple[tuple[int, str], ...] = ()) -> Roads:
         """3.22, 44.22, 44.35 The sides of hexes with a major road, and with a minor road or railway.
@@ -473,7 +518,16 @@ class Pieces:
             regions = {number_of[region] for region in row.regions}
             taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
             if row.what == "all":
-                taken = leyte_limits.of_all(self.facts, self.atlas, case, found)
+                taken = self._on_all_sections(case, found)
             for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
                 found[at] = tables.SIDES.index(row.holder)
         return found
+
+    def _on_all_sections(self, case: str, holders: bytearray) -> list[int]:
+        """2.5 The hexes of the sections of a scenario that somebody holds, but for neutral ones and those excepted."""
+        rows = self.facts.table(tables.CONTROL).values()
+        excepted = {NUMBER[row.hex] for row in rows if row.scenario == case and row.holder == "not_japan"}
+        within = self.atlas.in_sections(self.facts.table(tables.SCENARIO_TABLE)[case].sections)
+        return [
+            at for at, here in enumerate(within) if here and holders[at] not in (NEUTRAL, NOBODY) and at not in excepted
+        ]

@@ -48,6 +48,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVE_SETS,
     WAVES,
 )
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
 
 SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
 
@@ -75,8 +76,6 @@ ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MOST_TURNS = 99
 PLANS_A_SIDE = 8
-TOLD_PLANS = ("midway",)
-"""42.51 The scenarios in which plans of assault are told before play."""
 SUBRONS_A_SIDE = 12
 ON_STATION, IN_TRANSIT, REFITS, ERRAND = range(4)
 """13.3, 13.9 What a Subron does until the next Submarine Phase."""
@@ -460,6 +459,12 @@ Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
 """44.43 Supply Points carried away from Kunming beyond those brought there; so many brought later do not score."""
+
+
+def scenario(state: State) -> Scenario:
+    """41.0 The scenario that is played."""
+    found: Scenario = state.rules.pieces.scenarios[state.cells[SCENARIO]]
+    return found
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -250,7 +250,7 @@ class GroundType(msgspec.Struct, frozen=True):
 # -- the scenarios (40.0 to 46.0) --------------------------------------------------------------------
 
 
-class Scenario(msgspec.Struct, frozen=True):
+class ScenarioRow(msgspec.Struct, frozen=True):
     """A scenario: its first Game-Turn and phase, its length, the sections in play, what of the rules it uses."""
 
     id: Annotated[str, Choice(*SCENARIOS)]
@@ -383,7 +383,7 @@ AREAS = Table("areas.csv", Area)
 SHIPS = Table("ships.csv", Ship)
 AIRCRAFT = Table("aircraft.csv", AirType)
 GROUND = Table("ground.csv", GroundType)
-SCENARIO_TABLE = Table("scenarios.csv", Scenario)
+SCENARIO_TABLE = Table("scenarios.csv", ScenarioRow)
 DEPLOYMENT = Table("deployment.csv", Deployed)
 REINFORCEMENTS = Table("reinforcements.csv", Arriving)
 LOADS = Table("loads.csv", CargoRow)

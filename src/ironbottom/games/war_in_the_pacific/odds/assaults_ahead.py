@@ -19,7 +19,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES_A_SIDE,
     HEXES,
     IN_FORCE,
-    SCENARIOS,
     SHIPS_OF,
     SUNK,
     UNITS_OF,
@@ -47,7 +46,7 @@ TAKEN_FOR_GRANTED = (
 
 def before_planning(state: State, side: int) -> list[OddsTable]:
     """16.2 For each coast with enemies that is planned or may be, the attack by plan, and the guns at a transport."""
-    if SCENARIOS.ids[state.cells[places.SCENARIO]] in places.TOLD_PLANS and side != JAPAN:
+    if places.scenario(state).plans_announced and side != JAPAN:
         return []
     laden, start = embarked(state, side)
     if start < 0:
@@ -133,5 +132,5 @@ def brought(laden: State, side: int, at: int) -> tuple[State, int]:
 
 def write_on_copy(trial: State, side: int, at: int) -> None:
     """16.2 The assault is written down, in the place of another where a side holds as many as it may."""
-    told = SCENARIOS.ids[trial.cells[places.SCENARIO]] in places.TOLD_PLANS
+    told = places.scenario(trial).plans_announced
     trial.cells[places.ANNOUNCED if told else places.PLAN_AT + places.PLANS_A_SIDE * side] = at

@@ -14,10 +14,12 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES,
 from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.player.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_deployment, ground_units
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import starts_of
-from ironbottom.games.war_in_the_pacific.rules.burma_supply import bills
+from ironbottom.games.war_in_the_pacific.rules import air_bases, ground_units
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
@@ -92,7 +94,7 @@ def set_transports(sight: Sight, choices: Choices) -> Action | None:
 
 def set_reserves(sight: Sight, choices: Choices) -> list[Action] | None:
     """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
-    if sight.number != JAPAN or not burma.deploys_freely(sight.state) or "set_out" not in choices.next():
+    if sight.number != JAPAN or not places.scenario(sight.state).free_deployment or "set_out" not in choices.next():
         return None
     front, at = Front(sight), sight.arrays[places.UNIT_AT]
     weak = sorted(
@@ -140,13 +142,13 @@ def lift(sight: Sight, choices: Choices, random: Random) -> Action:
 def fly_stores(sight: Sight, choices: Choices) -> Action | None:
     """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
-        if base == burma.KUNMING:
+        if base == cases.KUNMING:
             continue
         for stack in choices.next("fly_stores", base):
             goals = choices.next("fly_stores", base, stack)
-            if burma.KUNMING in goals and lying(sight, base) > sight.pieces.block // 2:
-                points = choices.next("fly_stores", base, stack, burma.KUNMING)[-1]
-                return ("fly_stores", base, stack, burma.KUNMING, points, "comes_back")
+            if cases.KUNMING in goals and lying(sight, base) > sight.pieces.block // 2:
+                points = choices.next("fly_stores", base, stack, cases.KUNMING)[-1]
+                return ("fly_stores", base, stack, cases.KUNMING, points, "comes_back")
             ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead

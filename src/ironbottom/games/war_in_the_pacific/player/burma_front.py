@@ -17,8 +17,9 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, marching
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, kmt_armies, marching
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, terrain_of, terrain_row, type_of, zones
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 ON_FOOT = "infantry"
 AS_PRINTED = ()
@@ -86,8 +87,8 @@ def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
 @memo(4)
 def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """44.42 The hexes of India next to Burma."""
-    opened, homeland = pieces.in_play(scenario), burma.hexes_in(pieces, burma.BURMA)
-    india = burma.hexes_in(pieces, burma.INDIA)
+    opened, homeland = pieces.in_play(scenario), pieces.in_regions(cases.BURMA)
+    india = pieces.in_regions(cases.INDIA)
     near = [at for at in sorted(india) if opened[at] and any(beyond in homeland for beyond in GRID.beyond(at))]
     return tuple(at for at in near if pieces.atlas.kind[at] != SEA)
 
@@ -150,7 +151,7 @@ class Front:
     def fighters(self) -> list[int]:
         """24.1 The units that attack and march: no guards of ports (44.65), no army without its point (29.3)."""
         types, at = self.state.arrays[places.UNIT_TYPE], self.state.arrays[places.UNIT_AT]
-        guards = burma.guards(self.state, self.side)
+        guards = places.scenario(self.state).guards(self.state, self.side)
         own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
         return [unit for unit in own if type_of(self.state, unit).kind == "combat" and unit not in guards]
 
@@ -236,7 +237,7 @@ class Front:
     def goes(self, unit: int, post: Post) -> bool:
         """29.3 Whether a unit is sent on a task: armies of the Nationalists stay near."""
         far = self.way(self.state.arrays[places.UNIT_AT][unit], post.at)
-        if burma_armies.is_army(self.state, unit):
+        if kmt_armies.is_army(self.state, unit):
             return far <= 3 * A_TURN
         return far < FARTHEST
 

@@ -19,11 +19,12 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import (
     Post,
 )
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_units, lift, marching
+from ironbottom.games.war_in_the_pacific.rules import ground_units, kmt_armies, lift, marching
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 DEPOT = {"allies": "A2810", "japan": "A3014"}
 """25.1 Whence stores reach the front: the railhead at Dimapur; Mandalay."""
@@ -83,7 +84,7 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
     state, here = front.state, front.sight.here
     if way == "entrain":
         return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
-    if unit in burma_armies.idle(state, here, front.side):
+    if unit in kmt_armies.idle(state, here, front.side):
         return []
     near = marching.reach(state, front.side, unit)
     if way == "march":
@@ -122,7 +123,7 @@ def for_india(front: Front, choices: Choices) -> list[Action] | None:
     """44.42 In the last Game-Turn all who can cross into India do, whatever it costs."""
     if front.side != JAPAN or front.sight.turns_left:
         return None
-    india = burma.hexes_in(front.pieces, burma.INDIA)
+    india = front.pieces.in_regions(cases.INDIA)
     at = front.state.arrays[places.UNIT_AT]
     for way in ("march", "force_march"):
         for name in movers(choices):
@@ -188,7 +189,7 @@ def value_of(sight: Sight, at: int) -> float:
     """44.42, 44.43 What an emptied hex is worth to who comes in."""
     if sight.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)
-    last = not sight.turns_left and at in burma.hexes_in(sight.pieces, burma.INDIA)
+    last = not sight.turns_left and at in sight.pieces.in_regions(cases.INDIA)
     return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
 
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_a
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.player import siege
 from ironbottom.games.war_in_the_pacific.player.sight import LIFT, Sight
-from ironbottom.games.war_in_the_pacific.rules import aiming, leyte
+from ironbottom.games.war_in_the_pacific.rules import aiming
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS, may_launch, one_way, targets_of
@@ -197,7 +197,7 @@ def lands_here(sight: Sight, unit: int) -> bool:
     ship = sight.arrays[places.UNIT_AT][unit] - ABOARD
     force = sight.force_of(ship)
     at = sight.at(force) if force >= 0 else -1
-    if at == sight.prize and not sight.mine(at) and not leyte.played(sight.state):
+    if at == sight.prize and not sight.mine(at) and sight.besieges:
         return siege.goes_in(sight)
     return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
 

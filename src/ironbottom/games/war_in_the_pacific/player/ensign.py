@@ -12,7 +12,6 @@ from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
 from ironbottom.games.war_in_the_pacific.player import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma as in_burma
 
 ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = {
     "deployment": fleet.deploy,
@@ -76,7 +75,7 @@ class Ensign(HeuristicPlayer[Sight]):
         if only is not None:
             return only
         sight = Sight(self.rules, offer.view, self.side)
-        answer = (IN_BURMA if in_burma.played(sight.state) else ANSWERS).get(sight.asks)
+        answer = (ANSWERS if sight.sails else IN_BURMA).get(sight.asks)
         if answer is not None:
             return answer(sight, offer.choices, self.random)
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)

@@ -33,11 +33,11 @@ from ironbottom.games.war_in_the_pacific.player import (
 )
 from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, run_of, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import second_steps
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""
-SECOND_STEPS = frozenset(procedure.name for procedure in second_steps.FIRST_STEPS)
+SECOND_STEPS = frozenset(procedure.name for procedure in FIRST_STEPS)
 """Questions whose answer is handed in with the choice that opened them."""
 
 

@@ -8,15 +8,16 @@ from random import Random
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans, supply
+from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import hexes_for
+from ironbottom.games.war_in_the_pacific.rules.terminal import is_troops
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
@@ -59,7 +60,7 @@ def candidates(sight: Sight) -> list[int]:
     Of those where nobody stands the ones come first into which fewest can walk: troops of the enemy's there would
     bring him the points of the Objective when a Breakoff ends the campaign before anything has landed (47.3).
     """
-    worth = leyte.objectives(sight.pieces)
+    worth = sight.objectives
     enemy, home = 1 - sight.number, ulithi(sight)
 
     def order(at: int) -> tuple[int, int, bool, int, int, str]:
@@ -72,9 +73,8 @@ def candidates(sight: Sight) -> list[int]:
 
 def is_held(sight: Sight, side: int, at: int) -> bool:
     """45.42 Whether a side has a unit in a hex that brings it the points of the Objective, of no strength though."""
-    types = sight.arrays[places.UNIT_TYPE]
     here = [unit for unit in places.units_in(sight.arrays).units(at) if unit in UNITS_OF[side]]
-    return any(sight.pieces.ground[types[unit]].kind in leyte.TROOPS for unit in here)
+    return any(is_troops(sight.state, unit) for unit in here)
 
 
 def strength_near(sight: Sight, side: int, at: int) -> int:
@@ -199,7 +199,7 @@ def may_land(sight: Sight) -> bool:
     pieces = sight.pieces
     if not strength_at(sight, 1 - sight.number, sight.prize):
         return True
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[leyte_limits.CASE]
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[limits.CASE]
     return bool(sight.cells[places.TURN] >= turn_number(row.first_turn) + RAIDS)
 
 

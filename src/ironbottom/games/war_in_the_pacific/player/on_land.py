@@ -14,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.player import burma, burma_ground, combat
 from ironbottom.games.war_in_the_pacific.player.filling import STOP
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma as in_burma
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat, marching
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strength, type_of
@@ -31,7 +30,7 @@ WANTED = (3, 1)
 
 def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 In Burma stores and units go where the ensign wants them; elsewhere it has no marches of its own."""
-    return burma_ground.march(sight, choices, random) if in_burma.played(sight.state) else STOP
+    return STOP if sight.sails else burma_ground.march(sight, choices, random)
 
 
 def close_up(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
@@ -62,7 +61,7 @@ def attack_by_promise(sight: Sight, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attack that the ensign would make next, with all that may take part."""
     if sight.asks == "committing":
         return combat.all_in(sight, choices, random)
-    return (burma_ground.attack if in_burma.played(sight.state) else combat.attack)(sight, choices, random)
+    return (combat.attack if sight.sails else burma_ground.attack)(sight, choices, random)
 
 
 def attack_at_three(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -113,7 +112,7 @@ def losses(sight: Sight, choices: Choices, random: Random) -> Action:
 
 def enter(sight: Sight, choices: Choices, random: Random) -> Action:
     """24.6 The strongest first, as many as hold the hex in Burma; elsewhere all."""
-    return (burma_ground.advance if in_burma.played(sight.state) else combat.first)(sight, choices, random)
+    return (combat.first if sight.sails else burma_ground.advance)(sight, choices, random)
 
 
 def all_enter(sight: Sight, choices: Choices, random: Random) -> Action:

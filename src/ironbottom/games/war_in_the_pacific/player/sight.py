@@ -17,10 +17,8 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import (
-    burma,
     flights,
     harbours,
-    leyte,
     sailing,
     strike_orders,
     terminal,
@@ -194,7 +192,7 @@ class Sight(bots.Sight):
         kinds = [self.kind(ship) for ship in self.ships(force)]
         heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
         near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
-        return heavy and near and not self.mine(self.prize) and not leyte.played(self.state)
+        return heavy and near and not self.mine(self.prize) and self.besieges
 
     def fuel(self, force: int) -> int:
         """The least fuel of its ships."""
@@ -262,7 +260,7 @@ class Sight(bots.Sight):
     def landed_on(self) -> list[int]:
         """45.42 The hexes that may be the Objective where Allied ground units stand, which all see."""
         units, allied = places.units_in(self.arrays), counters.UNITS_OF[ALLIES]
-        return [at for at in leyte.objectives(self.pieces) if any(unit in allied for unit in units.units(at))]
+        return [at for at in self.objectives if any(unit in allied for unit in units.units(at))]
 
     @cached_property
     def withdraws(self) -> bool:
@@ -281,16 +279,26 @@ class Sight(bots.Sight):
     @cached_property
     def prize(self) -> int:
         """42.42, 44.43, 45.52 The hex for which the scenario is fought, as far as the side knows."""
-        if leyte.played(self.state):
+        if self.objectives:
             return self.objective()
-        if burma.played(self.state):
+        if not self.sails:
             return NUMBER[BURMA_PRIZE[self.number]]
         return NUMBER[self.pieces.figure("42.42", "hex")]
 
     @cached_property
     def stays_near(self) -> bool:
         """47.1 Whether service forces stay in port: at Leyte it is not far, and a loss breaks the campaign off."""
-        return leyte.played(self.state)
+        return bool(self.objectives)
+
+    @cached_property
+    def sails(self) -> bool:
+        """4.12 Whether ships sail in the scenario."""
+        return places.scenario(self.state).naval_phases
+
+    @cached_property
+    def objectives(self) -> dict[int, int]:
+        """45.42 The hexes that may be the secret Objective, with what each is worth; none in other scenarios."""
+        return places.scenario(self.state).secret_objectives(self.state.rules)
 
     def objective(self) -> int:
         """45.42 The Objective; Japan takes for it what the Allies have landed on, or Leyte itself before."""
@@ -298,15 +306,14 @@ class Sight(bots.Sight):
             return self.cells[places.OBJECTIVE]
         control = self.arrays[places.CONTROL]
         begun = self.pieces.holders(self.cells[places.SCENARIO])
-        possible = leyte.objectives(self.pieces)
-        lost = [at for at in possible if control[at] != begun[at]]
+        lost = [at for at in self.objectives if control[at] != begun[at]]
         lost = self.landed_on or lost
         return min(lost, default=NUMBER[self.pieces.figure("45.42", "a.hex")])
 
     @cached_property
     def islands(self) -> list[int]:
         """42.42 The hexes of the Aleutians with an anchorage or port."""
-        if leyte.played(self.state) or burma.played(self.state):
+        if not self.besieges:
             return []
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
@@ -314,7 +321,7 @@ class Sight(bots.Sight):
     @cached_property
     def besieges(self) -> bool:
         """31.1, 42.74 Whether the prize is shelled until its garrison is gone: at Midway, where nothing is mended."""
-        return not leyte.played(self.state) and not burma.played(self.state)
+        return places.scenario(self.state).ports_supply
 
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""

@@ -1,16 +1,21 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
 2.3  Ground units by side  counters
-2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+2.51, 18.3, 40.41, 40.43, 42.21  Set-up  set_up
 2.51, 5.4, 44.34, 44.36, 45.64  Default deployment  default_deployment
 2.51, 19.1  Points on their decks  deck_loads
-2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81, 44.36  What is asked in a second step  second_steps
+2.51, 5.5, 10.3, 10.41, 22.1  What is asked in a second step  second_steps
+2.51, 5.12, 25.4, 40.41  Changes before play  before_play
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.1  Steps told  steps
+4.1, 45.63  The Game-Turn of Leyte  scenarios/leyte/turn
+4.1, 4.11, 22.1, 25.3, 28.2  What most scenarios play alike  scenarios/base
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.11, 6.8, 6.9, 44.61  The Air Transport Segment of Burma  air_lift
+4.11, 6.8, 45.72, 45.75  The Air Phase of Leyte  scenarios/leyte/air_phase
+4.11, 6.8  The Air Phase of Burma  scenarios/burma/air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
@@ -41,6 +46,7 @@
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
 6.9, 16.2, 40.42  Air Assault in Burma  air_assault
+6.9, 16.2  What a side hides in Burma  scenarios/burma/secrets
 7.1, 7.5, 7.7, 39.1  Waves  waves
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
@@ -83,41 +89,49 @@
 22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Marching  marching
 22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
 22.4, 25.4, 30.1, 30.2, 30.3  Railcap and Seacap ordered  lift_orders
-24.1, 29.3, 44.65  The Ground Phase in Burma  burma_ground
 24.1, 24.2, 24.4, 24.5, 24.9, 16.4  Ground battles  ground_battle
 24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
+24.1, 29.3, 44.65  The Ground Phase in Burma  scenarios/burma/ground
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 42.74  Supply  supply
 25.1, 3.22  Lines of Communications  lines
 25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 25.2, 44.21, 44.36, 45.23  Stores in any hex  depots
 25.2, 44.62, 44.63  Sources that cases name  named_sources
-25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
 25.3, 28.2  Who is paid for first  pay_order
 25.3, 26.1  The ledger of a Game-Turn  ledger
+25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  scenarios/burma/supply
 25.8, 21.2  Attrition on land  attrition
 26.1, 3.22, 24.4, 38.8  Construction  construction
 26.1, 27.3  Who works  crews
 26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
-29.2, 29.3, 29.4, 29.8  The armies of the KMT  burma_armies
+29.2, 29.3, 29.4, 29.8  The armies of the KMT  kmt_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map
-37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
+37.5  Reinforcements in the air  arrivals
 38.1, 38.2, 38.3  Cripples  cripples
 38.5, 12.2, 47.24  Joint Shipping reorganised  reorganisation
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
+41.0  The scenarios of the booklet  scenarios/booklet
+42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  scenarios/midway/scenario
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 42.74, 14.1, 25.3, 28.2  What ports supply  port_supply
-44.0, 44.42, 44.43, 44.65  Burma  burma
-44.0, 44.5, 4.1  The Game-Turn of Burma  burma_turn
-44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment
-45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
-45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
-45.25, 45.34, 45.64  Air points before Leyte  leyte_points
-45.81, 45.82  Free Deployment for Leyte  leyte_freely
+44.0, 44.36, 44.61  Burma  scenarios/burma/scenario
+44.0, 44.42, 44.43, 44.65  The cases of Burma  scenarios/burma/cases
+44.0, 44.5, 4.1  The Game-Turn of Burma  scenarios/burma/turn
+44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  scenarios/burma/deployment
+44.71, 44.72  Reinforcements in Burma  scenarios/burma/arrivals
+45.0, 45.51, 45.53  Leyte  scenarios/leyte/scenario
+45.13, 45.42, 45.52, 45.62, 45.63, 45.65, 45.71  The cases of Leyte  scenarios/leyte/cases
+45.13, 45.61  The map of Leyte  scenarios/leyte/limits
+45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  scenarios/leyte/deployment
+45.25, 45.34, 45.64  Air points before Leyte  scenarios/leyte/air_points
+45.52, 40.42, 39.41  What a side hides at Leyte  scenarios/leyte/secrets
+45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements at Leyte  scenarios/leyte/arrivals
+45.81, 45.82  Free Deployment for Leyte  scenarios/leyte/free_deployment
 47.1, 47.23, 47.26  Victory Points  victory
 """

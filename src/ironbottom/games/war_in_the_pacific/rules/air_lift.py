@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SCENARIO_CASE, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, staffs, works
+from ironbottom.games.war_in_the_pacific.rules import air_bases, depots, flights, homecoming, staffs, works
 from ironbottom.games.war_in_the_pacific.rules.air_assault import AIR_ASSAULT, base_of, drop
 from ironbottom.games.war_in_the_pacific.rules.air_transport import (
     DROP_STORES,
@@ -52,7 +52,7 @@ class AirLift(Question):
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
         play.tell(log.FLOWN_IN, self.side, at, there, amount)
-        burma.bring(play, self.side, there, amount)
+        depots.bring(play, self.side, there, amount)
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
@@ -62,7 +62,7 @@ class AirLift(Question):
         play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
-            burma.bring(play, self.side, at, arrived)
+            depots.bring(play, self.side, at, arrived)
         self.sent(play, base, stack, base, points)
 
     def air_assault(self, play: Play, unit: int, stack: int, at: int) -> None:
@@ -76,7 +76,7 @@ class AirLift(Question):
         """6.8 What so many points take of what lies at their base."""
         stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_of(points, each), stores[base])
-        burma.take(play.state, self.side, air_bases.where(play.state, base), amount)
+        depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
 
     def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:

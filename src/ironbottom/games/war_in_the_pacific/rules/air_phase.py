@@ -32,11 +32,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import PROCEDURES as ARRIVALS
-from ironbottom.games.war_in_the_pacific.rules.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
-from ironbottom.games.war_in_the_pacific.rules.burma import BOTH as IN_BURMA
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import allot
-from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -89,16 +86,6 @@ def phase_of(play: Play) -> int:
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1
 
 
-def arrive_by_transfer(play: Play) -> None:
-    """45.73 to 45.75 Reinforcements come as the Air Transfer Segment begins."""
-    by_transfer(play, phase_of(play))
-
-
-def arrive_by_transport(play: Play) -> None:
-    """45.72 Reinforcements come in the Air Transport Segment."""
-    by_transport(play, phase_of(play))
-
-
 TO_TRANSFERS = (
     Step("begin", "6.1", begin),
     Step("weather", "8.6", contacts.roll_weather),
@@ -119,44 +106,11 @@ class AirPhase(SequenceOfPlay):
     steps: ClassVar[Sequence[Step]] = (*TO_TRANSFERS, Step("transport", "6.8", air_lift.open_lift))
 
 
-class LeyteAir(AirPhase):
-    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and before transports."""
-
-    number, name = 62, "leyte_air_phase"
-    steps: ClassVar[Sequence[Step]] = (
-        *TO_TRANSFERS[:-1],
-        Step("arrivals", "37.5", arrive_by_transfer),
-        TO_TRANSFERS[-1],
-        Step("transport", "45.72", arrive_by_transport),
-        Step("air_lift", "6.8", air_lift.open_lift),
-    )
-
-
-class BurmaAir(AirPhase):
-    """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
-
-    number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = AirPhase.steps
-
-
-AIR_PHASES = {**dict.fromkeys(IN_LEYTE, LeyteAir), **dict.fromkeys(IN_BURMA, BurmaAir)}
-"""The scenarios with Air Phases of their own."""
-
-
-def air_phase(scenario: str) -> AirPhase:
-    """The Air Phase that a scenario plays, about to open.
-
-    >>> [air_phase(scenario).name for scenario in ("midway", "leyte", "burma")]
-    ['air_phase', 'leyte_air_phase', 'burma_air_phase']
-    """
-    return AIR_PHASES.get(scenario, AirPhase)(0)
-
-
 PROCEDURES = (
     *search_orders.PROCEDURES,
     *strike_orders.PROCEDURES,
     *strikes.PROCEDURES,
-    *(AirPhase, LeyteAir, BurmaAir),
+    AirPhase,
     *ARRIVALS,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,

@@ -15,7 +15,6 @@ from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -29,14 +28,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, free_points, works
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, free_points, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.air_room import room_of_each
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
 """6.8 Quarters of a Load Point in one, and Load Points that a Supply Point takes in the air."""
@@ -109,12 +107,6 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 # -- units -------------------------------------------------------------------------------------------------------
 
 
-def grounded_yet(state: State, side: int) -> bool:
-    """44.61 Whether Allied combat units may not be flown yet."""
-    first = turn_number(state.rules.pieces.figure("44.61", "game_turn"))
-    return side == ALLIES and burma.played(state) and bool(state.cells[places.TURN] == first)
-
-
 def points_for(state: State, unit: int, each: int) -> int:
     """6.8 How many points lift a unit together."""
     return points_of(type_of(state, unit), each)
@@ -142,7 +134,7 @@ def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, 
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
-    if row.kind == "combat" and grounded_yet(state, side):
+    if row.kind == "combat" and not places.scenario(state).combat_units_fly(state, side):
         return []
     return [
         (base, stack)
@@ -176,14 +168,14 @@ def liftable(state: State, here: Any, side: int) -> Members:
 @restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
 def after_the_first_turn(state: State, here: Any, side: int) -> Members:
     types, every = state.arrays[places.UNIT_TYPE], sets.everything(len(UNITS))
-    if not grounded_yet(state, side):
+    if places.scenario(state).combat_units_fly(state, side):
         return every
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
 
 
 @restriction("44.65", "{unit} is the last to guard its port, and stays")
 def no_guard(state: State, here: Any, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
 
 @restriction("6.8", "no free points of {stack} lift {unit}")
@@ -218,7 +210,7 @@ def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: 
 def flown(state: State, surveyed: object, side: int) -> Branches:
     """6.8, 44.61, 44.65 Which units are flown where, by hand: alike for those of a type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
-    stay, deployed = set(burma.guards(state, side)), state.arrays[places.DEPLOYED]
+    stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
     rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
     for unit, at, kind in standing(state, side):
         if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):

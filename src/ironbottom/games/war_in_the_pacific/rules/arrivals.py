@@ -1,4 +1,4 @@
-"""37.5, 45.71 to 45.75 Reinforcements in the air: when they come, and at which bases their owner places them.
+"""37.5 Reinforcements in the air: when they come, and at which bases their owner places them.
 
 What has come waits in a box off the map while its owner is asked; what finds no room at a base takes no part.
 """
@@ -16,49 +16,28 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import leyte_limits, log
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
     BASES,
     BOXES,
     FIRST_BOX,
     NEW_BASES,
     SIDES,
     STACKS,
-    TRAINED,
-    TRAININGS,
-    UNTRAINED,
-    Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens, open_step
-from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_name, turn_number
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
 """Where points wait that have come and are not placed yet."""
-BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
-"""45.72, 45.73 The cases that come in an Air Phase of the first turn, and in which."""
-REPLACED_AT = ("C2807", "C3502")
-"""45.71 Where the Allies place what was replaced."""
-REPLACED_IN = "11/44"
-BURMA_AT = "A2213"
-"""44.71 Calcutta, at or beside which the Allies place what comes to Burma."""
 
 
 # -- what comes ----------------------------------------------------------------------------------------
-
-
-def first_turn(state: State) -> bool:
-    """45.72, 45.73 Whether this is the first Game-Turn of Leyte."""
-    rows = state.rules.pieces.facts.table(tables.SCENARIO_TABLE)
-    return bool(state.cells[places.TURN] == turn_number(rows[leyte_limits.CASE].first_turn))
 
 
 def come(play: Play, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
@@ -73,87 +52,14 @@ def come(play: Play, side: int, waiting: dict[int, int], *, opens: bool = True) 
         play.push(Arrivals(side))
 
 
-def of_case(pieces: Pieces, case: str) -> dict[int, int]:
-    """45.72 to 45.75 The points of a case by stack."""
-    found: dict[int, int] = {}
-    for row in leyte.rows_of(pieces, case):
-        training = UNTRAINED if row.training == "untrained" else TRAINED
-        stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
-        found[stack] = found.get(stack, 0) + row.count
-    return found
-
-
-def by_transfer(play: Play, phase: int) -> None:
-    """45.73, 45.74, 45.75 What comes as an Air Transfer Segment begins: once, or in each by the rival reading."""
-    state, pieces = play.state, play.rules.pieces
-    if not leyte.played(state):
-        return
-    cases = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
-    again = pieces.options["air_reinforcements"] == "each_segment"
-    for number, case in enumerate(places.LATE_CASES):
-        came = state.cells[places.CAME_ONCE + number]
-        if leyte.allies_on(state, leyte.CASE_OF_ISLAND[case]) and (again or not came):
-            state.cells[places.CAME_ONCE + number] = 1
-            cases.append(case)
-    found: dict[int, int] = {}
-    for case in cases:
-        for stack, points in of_case(pieces, case).items():
-            found[stack] = found.get(stack, 0) + points
-    come(play, JAPAN, found)
-
-
-def by_transport(play: Play, phase: int) -> None:
-    """45.72 What comes in the Air Transport Segment of the second Air Phase of the first turn."""
-    if leyte.played(play.state) and first_turn(play.state) and phase == BY_TRANSPORT[1]:
-        come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
-
-
-def replacements(play: Play) -> None:
-    """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
-    turn, year = (int(part) for part in REPLACED_IN.split("/"))
-    last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
-    if not leyte.played(play.state) or play.cells[places.TURN] != last:
-        return
-    fallen = play.state.arrays[places.FALLEN]
-    lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
-    for stack in lost:
-        fallen[stack] = 0
-    come(play, ALLIES, lost)
-
-
-def by_cycle(play: Play) -> None:
-    """44.71, 44.72, 4.1 What comes to Burma in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
-    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
-    rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
-    another = False
-    for side, name in enumerate(SIDES.ids):
-        found: dict[int, int] = {}
-        for row in rows:
-            if (row.scenario, row.side, row.arrives) == (burma.CASE, name, f"Strategic {cycle}/{year}"):
-                stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
-                found[stack] = found.get(stack, 0) + row.count
-        if found and another:
-            play.push(StepOpens(log.STEPS.index["arrivals"]))
-        come(play, side, found, opens=not another)
-        another = another or bool(found)
-
-
 # -- where it is placed ----------------------------------------------------------------------------------
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def bases_for(state: State, side: int) -> list[int]:
-    """45.71 to 45.75, 44.71, 44.72 The bases at which a side places what has come, those built in play too."""
-    if burma.played(state):
-        at = NUMBER[BURMA_AT]
-        hexes = [at, *GRID.beyond(at)] if side == ALLIES else list(burma.hexes_in(state.rules.pieces, burma.BURMA))
-    elif side == ALLIES:
-        hexes = [NUMBER[at] for at in REPLACED_AT]
-    else:
-        pieces: Pieces = state.rules.pieces
-        row, islands = leyte.rows_of(pieces, BY_TRANSFER[0])[0], leyte.area(pieces, "Japan")
-        hexes = [at for at in leyte_limits.area(pieces.facts, pieces.atlas, row.area) if at in islands]
+    """37.5 The bases at which a side places what has come, those built in play too."""
     control = state.arrays[places.CONTROL]
+    hexes = places.scenario(state).arrive_at(state, side)
     bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
     return [base for base in bases if base >= 0 and air_bases.open_to_landing(state, base)]
 

@@ -22,14 +22,14 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SCENARIOS, SHIPS, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import mission_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
-from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS, TOLD_PLANS
+from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS
 
 POINTS = Numbers("Supply Points", 1, 999)
 
@@ -48,7 +48,7 @@ def planned(state: State, side: int, at: int) -> bool:
 
 def must_be_told(state: State, side: int, at: int) -> bool:
     """16.2, 42.51 Whether a landing there had to be told before play and was not."""
-    told = SCENARIOS.ids[state.cells[places.SCENARIO]] in TOLD_PLANS
+    told = places.scenario(state).plans_announced
     return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
 
 

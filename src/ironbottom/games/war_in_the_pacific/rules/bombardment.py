@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger
 from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
@@ -34,10 +34,8 @@ SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
 """17.1 Of these types the gunnery counts whole, by half, by a quarter; destroyers by three."""
 DESTROYERS = 3
 MOST_DISRUPTIONS = 9
-GUNS_OF_BASE_FORCE = {"F1234": "midway"}
+GUNS_OF_BASE_FORCE = ("F1234",)
 """38.7 Hexes whose guns stand while a full Base Force is there."""
-WITHOUT_ENGINEERS = ("midway", "burma", "burma_freely")
-"""26.0 Scenarios without works at bases: Burma keeps its own count (``ledger``)."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -64,9 +62,10 @@ def guns_at(state: State, at: int) -> int:
     if base < 0:
         return 0
     strength = (place.guns if place else 0) + construction.guns_built(state, at)
-    for name, row in GUNS_OF_BASE_FORCE.items():
+    for name in GUNS_OF_BASE_FORCE:
         if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
-            strength = pieces.facts.table(charts.COASTAL_GUNS)[row].strength
+            rows = pieces.facts.table(charts.COASTAL_GUNS).values()
+            strength = next(row.strength for row in rows if row.hex == name)
     return max(strength - state.arrays[places.GUNS_HURT][base], 0)
 
 
@@ -120,7 +119,7 @@ def effects(play: Play, at: int, target: int, hits: int) -> None:
 def struck(state: State, at: int) -> None:
     """26.3 A hex was hit by Bombardment, or attacked on the ground: no work goes on there in this Game-Turn."""
     base = base_at(state, at)
-    if base >= 0 and SCENARIOS.ids[state.cells[places.SCENARIO]] not in WITHOUT_ENGINEERS:
+    if base >= 0 and places.scenario(state).interrupts_work:
         state.arrays[places.STRUCK][base] = 1
 
 

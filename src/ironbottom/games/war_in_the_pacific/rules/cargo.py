@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import construction, harbours, leyte
+from ironbottom.games.war_in_the_pacific.rules import construction, harbours
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of
@@ -102,7 +102,7 @@ def capacity(state: State, side: int, at: int) -> int:
     cargo = harbours.cargo(state, side, at)
     if construction.port_at(state, at) == "none":  # What Base Forces handle is no port, to be hurt or captured.
         return QUARTERS * cargo
-    cargo = max(cargo - leyte.starved(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
+    cargo = max(cargo - places.scenario(state).cargo_lost(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
     for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
         cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo

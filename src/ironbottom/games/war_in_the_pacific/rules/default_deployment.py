@@ -22,16 +22,18 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base, room_on_water
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, is_as_shipped
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
 
 
 def new_game_start(pieces: Pieces, scenario: int) -> Begun:
     """2.51, 40.1 A fresh copy of the cells and arrays with which a new game of a scenario begins."""
-    return (_shipped(scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
+    return (_shipped(pieces.scenarios, scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
 
 @cache
-def _shipped(scenario: int) -> Begun:
-    return DefaultDeployment(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+def _shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
+    defaults = {option.name: option.default for option in OPTIONS}
+    return DefaultDeployment(Pieces(load(), defaults, scenarios), scenario).done()
 
 
 @memo(8)

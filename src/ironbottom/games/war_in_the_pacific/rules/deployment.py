@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, harbours, leyte
+from ironbottom.games.war_in_the_pacific.rules import components, harbours
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
@@ -57,9 +57,9 @@ def held(state: State, side: int, kind: int) -> int:
 
 
 def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; at Leyte any."""
+    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; or any for all."""
     pieces: Pieces = state.rules.pieces
-    if leyte.played(state):
+    if places.scenario(state).subrons_from_any_port:
         opened = pieces.waters(state.cells[places.SCENARIO]).opened
         return tuple(sorted(at for at in harbours.ports_of(state, side) if opened[at]))
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")

@@ -1,7 +1,7 @@
 """25.2, 44.21, 44.36, 45.23 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
 
-``stored`` gives the hexes of a side with whole Supply Blocks; ``carry`` moves blocks before play; ``clear_depots``
-frees, as a Game-Turn ends, the numbers of depots that are empty.
+``stored`` gives the hexes of a side with whole Supply Blocks; ``bring`` and ``take`` are how Supply Points come and
+go; ``carry`` moves blocks before play; ``clear_depots`` frees, as a Game-Turn ends, the numbers of empty depots.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, works
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 
+MOST_SUPPLY = 9_999
 NOBODY_KNOWS = -1
 STANDING = (places.LEVEL, places.SUPPLY)
 """25.2, 26.1 What makes a hex a base or a depot."""
@@ -45,6 +46,20 @@ def where_stores_lie(state: State) -> Allowed:
         return True
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
+
+
+def bring(play: Play, side: int, at: int, points: int) -> None:
+    """25.4 Supply Points arrive in a hex."""
+    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+    supply[base] = min(supply[base] + points, MOST_SUPPLY)
+    places.scenario(play.state).stores_came(play.state, side, at, points)
+    play.tell(log.SUPPLY_CAME, side, at, points)
+
+
+def take(state: State, side: int, at: int, points: int) -> None:
+    """25.4 Supply Points leave a hex."""
+    state.arrays[places.SUPPLY][base_at(state, at)] -= points
+    places.scenario(state).stores_left(state, side, at, points)
 
 
 def carry(play: Play, side: int, at: int, to: int, points: int) -> None:

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import cargo, construction, landings, leyte
+from ironbottom.games.war_in_the_pacific.rules import cargo, construction, landings
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.rules.deployment import subron_points, subrons_of
@@ -92,7 +92,10 @@ def stores_at(state: State, side: int, at: int) -> int:
 def coasts(state: State, side: int) -> list[int]:
     """13.9 The coastal hexes in play that a side holds and may enter, ascending."""
     kind, control = state.rules.pieces.atlas.kind, state.arrays[places.CONTROL]
-    opened, barred = state.rules.pieces.in_play(state.cells[places.SCENARIO]), leyte.barred(state, side)
+    opened, barred = (
+        state.rules.pieces.in_play(state.cells[places.SCENARIO]),
+        places.scenario(state).barred(state, side),
+    )
     coastal = (at for at in range(len(kind)) if kind[at] >= COASTAL and opened[at] and control[at] == side)
     return [at for at in coastal if at not in barred]
 
@@ -103,7 +106,7 @@ def coasts(state: State, side: int) -> list[int]:
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     """45.13 The waters that a side may enter, and the hexes barred to it."""
     pieces: Pieces = state.rules.pieces
-    scenario, barred = state.cells[places.SCENARIO], leyte.barred(state, side)
+    scenario, barred = state.cells[places.SCENARIO], places.scenario(state).barred(state, side)
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 

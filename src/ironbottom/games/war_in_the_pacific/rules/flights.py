@@ -169,7 +169,7 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
         counted[here] = min(counted[here], air[here])
     search[here] = min(search[here], air[here])
     terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
-    terminal.count_fallen(state, side, stack, points)
+    places.scenario(state).air_points_lost(state, side, stack, points)
 
 
 class Taken(NamedTuple):

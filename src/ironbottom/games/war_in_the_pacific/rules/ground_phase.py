@@ -21,15 +21,14 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SCENARIOS, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     base_forces,
-    burma,
-    burma_armies,
     components,
     cripples,
     ground_battle,
+    kmt_armies,
     ledger,
     marching,
 )
@@ -100,12 +99,12 @@ def packable(state: State, here: Any, side: int) -> Members:
 
 @restriction("44.65", "{unit} is the last to guard its port, and stays")
 def no_last_guard(state: State, here: Any, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, here: Any, side: int) -> Members:
-    idle = sorted(burma_armies.idle(state, here, side))
+    idle = sorted(kmt_armies.idle(state, here, side))
     carried = here.carried(state, idle)
     return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
@@ -118,7 +117,7 @@ def comes_somewhere(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
 def army_paid(state: State, here: Any, side: int) -> bool:
-    return here.unit not in burma_armies.idle(state, below(state), side)
+    return here.unit not in kmt_armies.idle(state, below(state), side)
 
 
 def below(state: State) -> Any:
@@ -128,8 +127,8 @@ def below(state: State) -> Any:
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
-    stay = {*sets.iterate(surveyed.moved), *burma.guards(state, side)}
-    unpaid = set(burma_armies.idle(state, surveyed, side))
+    stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
+    unpaid = set(kmt_armies.idle(state, surveyed, side))
     units = [unit for unit in marching.walkers(state, side) if unit not in stay]
     going = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
     if len(going) < len(units):
@@ -273,7 +272,7 @@ class Marching(Question):
 def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
     found: dict[int, list[int]] = {}
-    unpaid, rows = burma_armies.idle(state, here, side), state.rules.pieces.ground
+    unpaid, rows = kmt_armies.idle(state, here, side), state.rules.pieces.ground
     held = strongholds(state, 1 - side).difference(here.hexes)
     for unit, at, kind in standing(state, side):
         if here.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
@@ -340,7 +339,7 @@ def open_part(play: Play, here: GroundPhase, side: int) -> None:
     """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
-    play.push(here.marches(play, side))
+    play.push(places.scenario(play.state).marches(side))
 
 
 def forget_the_phase(play: Play, here: GroundPhase) -> None:
@@ -357,11 +356,6 @@ class GroundPhase(InStages):
     stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]
-
-    def marches(self, play: Play, side: int) -> Procedure:
-        """22.1 What asks a side for its marches."""
-        marching_by_lift = MARCHES.get(SCENARIOS.ids[play.cells[places.SCENARIO]])
-        return marching_by_lift(side) if marching_by_lift is not None else Marching(side, 0)
 
 
 PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, rested
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, rested
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 
 MOST_OF_A_STACK = 127
@@ -145,7 +145,7 @@ def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
     did = dict(rested.duties(state, side).get(base, ())).get(stack, rested.NO_DUTY)
     here = base * air_bases.WIDE + stack
     flew = state.arrays[places.SEARCHING][here] + did.carried + did.moved
-    tired = did.patrols + flew if burma.played(state) else max(did.patrols, flew)
+    tired = max(did.patrols, flew) if places.scenario(state).naval_phases else did.patrols + flew
     return max(state.arrays[places.AIR][here] - did.struck - did.out - tired, 0)
 
 

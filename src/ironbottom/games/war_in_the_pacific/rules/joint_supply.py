@@ -11,13 +11,14 @@ from collections.abc import Set as AbstractSet
 from typing import Annotated, Any
 
 from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure
+from ironbottom.engine.procedures import InStages, Play
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import attrition, burma, burma_supply, pay_order, port_supply, supply
+from ironbottom.games.war_in_the_pacific.rules import attrition, pay_order, port_supply, supply
 from ironbottom.games.war_in_the_pacific.rules.attrition import crowding
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
-from ironbottom.games.war_in_the_pacific.rules.supply import NOBODY, Paid
+from ironbottom.games.war_in_the_pacific.rules.supply import NOBODY
+from ironbottom.games.war_in_the_pacific.scenario import Paid
 
 
 def pay(play: Play, side: int) -> None:
@@ -30,7 +31,7 @@ def pay(play: Play, side: int) -> None:
 
 def settle(play: Play, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 Who is not yet paid for is, as far as stores suffice; who lacks rolls."""
-    (burma_supply.pay if burma.played(play.state) else reckon)(play, side, before)
+    places.scenario(play.state).pay_supply(play, side, before)
 
 
 class PayOrder(pay_order.Paying):
@@ -97,5 +98,4 @@ def supply_segment(play: Play) -> None:
     play.push(JointSupply(0))
 
 
-PROCEDURES: tuple[type[Procedure], ...] = (JointSupply, *attrition.PROCEDURES)
-IN_SHORTAGE: tuple[type[Procedure], ...] = (PayOrder,)
+PROCEDURES = (JointSupply, PayOrder, *attrition.PROCEDURES)

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases
 
 INELIGIBLE = ("mavem", "terri", "dinah")
 """39.45 The types that take no part."""
@@ -33,7 +33,7 @@ def figure(pieces: Pieces, name: str) -> int:
 def may_begin(state: State) -> bool:
     """45.63 Whether Japan may begin them now: Allied ground units were put ashore where that calls for them."""
     called = state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES]
-    return bool(called) and leyte.played(state)
+    return bool(called) and places.scenario(state).kamikazes
 
 
 def call(play: Play) -> None:

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, leyte, staffs
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, staffs, terminal
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import seen_in_battle
@@ -122,8 +122,8 @@ def set_ashore(play: Play, side: int, unit: int, at: int) -> None:
     state = play.state
     places.units_in(state.arrays).put(unit, at)
     state.arrays[places.UNSUPPLIED][unit] = 0
-    if leyte.is_troops(state, unit):
-        leyte.note_landing(state, side, at)
+    if terminal.is_troops(state, unit):
+        places.scenario(state).troops_landed(state, side, at)
     staffs.moved(state, unit)
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
 

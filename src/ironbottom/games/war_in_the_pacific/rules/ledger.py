@@ -1,4 +1,4 @@
-"""25.3, 26.1 What is written down at Burma and Leyte beside the map: it stands in the Game-Turn.
+"""25.3, 26.1 What some scenarios write down beside the map: it stands in the Game-Turn.
 
 ``ledger`` finds it, ``write`` changes it; all of it lies open to both sides.
 """
@@ -13,7 +13,6 @@ from ironbottom.engine.procedures import Procedure, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
 
-NAME = "burma_turn"
 MOST_POINTS, MOST_WORK = 999, 99
 WORKS = Domain(
     "work",

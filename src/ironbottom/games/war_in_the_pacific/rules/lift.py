@@ -15,8 +15,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, ledger
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    FIRST_NEW,
+    LIFT_AREAS,
+    NEW_BASES,
+    RIVER_LIFT,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
@@ -27,20 +35,11 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     zones,
 )
 
-AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
-"""30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
-REGIONS_OF = {
-    "burma": burma.BURMA,
-    "india": burma.INDIA,
-    "ceylon": ("ceylon",),
-    "unoccupied_china": ("kansu", "kweichow", "szechwan", "yunnan"),
-    "philippines": ("luzon", "mindanao_and_sulu", "palawan", "visayas"),
-    "formosa": ("formosa",),
-}
+AREAS = tuple(LIFT_AREAS)
+"""30.1 The areas of the table that are in play in some scenario."""
 RAIL, SEA_LIFT = 0, len(AREAS)
 """Where in what is spent the Railcap and the Seacap of the first area stand."""
 NOTHING_SPENT = (0,) * (2 * len(AREAS))
-SALWEEN = "the_salween_44_66"
 SEA_HEXES = 8
 """30.3 So many hexes Seacap takes a unit at most."""
 LOT = 20
@@ -50,7 +49,7 @@ LOT = 20
 @memo(16)
 def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
     """30.1 The hexes of an area."""
-    return frozenset(burma.hexes_in(pieces, REGIONS_OF[AREAS[area]]))
+    return pieces.in_regions(LIFT_AREAS[AREAS[area]])
 
 
 def area_of(pieces: Pieces, at: int) -> int:
@@ -191,7 +190,7 @@ def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
 @memo(4)
 def salween(pieces: Pieces) -> tuple[int, ...]:
     """44.66 The hexes of the Salween from its mouth."""
-    return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[SALWEEN].hexes])
+    return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[RIVER_LIFT[0]].hexes])
 
 
 def by_water(state: State, side: int, start: int) -> set[int]:
@@ -217,14 +216,14 @@ def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[in
 
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
-    """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of Burma."""
+    """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of its area."""
     return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)
 
 
 @memo(8)
 def areas_afloat(pieces: Pieces) -> dict[int, int]:
     """44.66 The area of each hex by whose Seacap units go from there."""
-    return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index("burma"))
+    return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index(RIVER_LIFT[1]))
 
 
 @unchanged_for_each(_against())

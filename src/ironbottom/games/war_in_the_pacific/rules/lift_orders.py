@@ -15,9 +15,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
-from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, sea_lines, staffs
+from ironbottom.games.war_in_the_pacific.rules import depots, lift, sea_lines, staffs
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, Moving, below
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Marching, Moving, below
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
 
@@ -203,8 +203,8 @@ class Lifting(Procedure):
         play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, at)])
-        burma.take(play.state, here.side, at, points)
-        burma.bring(play, here.side, to, points)
+        depots.take(play.state, here.side, at, points)
+        depots.bring(play, here.side, to, points)
 
 
 class LiftMarching(Lifting, Marching):
@@ -221,10 +221,4 @@ class LiftMarching(Lifting, Marching):
         super().done(play)
 
 
-def marches(side: int) -> Procedure:
-    """22.1, 30.1 What asks a side for its marches where units go by rail and water too."""
-    return LiftMarching(side, 0, NOTHING_SPENT)
-
-
-MARCHES.update(dict.fromkeys(leyte.BOTH, marches))
 PROCEDURES = (LiftMarching,)

@@ -20,19 +20,19 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_supply, supply
+from ironbottom.games.war_in_the_pacific.rules import supply
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse
 
 
 def dues(state: State, side: int) -> dict[int, int]:
     """25.3 By hex what the units of a side cost in this Segment."""
-    return burma_supply.dues(state, side) if burma.played(state) else supply.dues(state, side)
+    return places.scenario(state).supply_dues(state, side)
 
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
     """28.2 By headquarters what it costs in this Segment; its owner knows."""
-    return burma_supply.staff_dues(state, side) if burma.played(state) else supply.staff_dues(state, side)
+    return places.scenario(state).staff_dues(state, side)
 
 
 def is_short(state: State, side: int) -> bool:
@@ -96,8 +96,5 @@ class Paying(Question):
         """28.2 A headquarters is paid for."""
         due = staff_dues(play.state, self.side)[unit]
         supply.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
-        if burma.played(play.state):
-            burma_supply.staff_paid(play, unit, due)
-        else:
-            supply.write_paid(play.state, unit)
+        places.scenario(play.state).staff_paid(play, unit, due)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -21,7 +21,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SIDES, SUNK, Pieces
-from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 
 PLANS, SHIPPING_A_PLAN = 2, 4
@@ -68,7 +67,7 @@ def coasts(state: State, side: int) -> list[int]:
     """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
     pieces: Pieces = state.rules.pieces
     control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, leyte.barred(state, side)
+    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, places.scenario(state).barred(state, side)
     return [
         at
         for at in range(len(HEXES))

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, ground_combat, marching
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat, kmt_armies, marching
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import struck
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
@@ -48,13 +48,13 @@ def may_join(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
 def may_be_paid(state: State, here: Any, side: int) -> Members:
-    unpaid = burma_armies.unpaid(state, state.stack[-2], here.may, here.taking)
+    unpaid = kmt_armies.unpaid(state, state.stack[-2], here.may, here.taking)
     return sets.without(sets.everything(len(UNITS)), unpaid)
 
 
 @restriction("29.3", "there are too few Provincial Points for all armies, so say which of them attack")
 def all_paid(state: State, here: Any, side: int) -> bool:
-    return burma_armies.affords(state, state.stack[-2], here.may)
+    return kmt_armies.affords(state, state.stack[-2], here.may)
 
 
 @restriction("24.1", "a unit takes part at least")
@@ -173,7 +173,7 @@ def advance(play: Play, here: GroundBattle) -> None:
 
 def fit_to_advance(state: State, here: Any) -> list[int]:
     """24.6, 22.1, 22.6, 44.65 The attackers next to the hex that may enter it: by land not barred, within stacking."""
-    at, guards = state.arrays[places.UNIT_AT], burma.guards(state, here.side)
+    at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
     return [
         unit
         for unit in members(here.units)

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import damage, fuel, leyte
+from ironbottom.games.war_in_the_pacific.rules import damage, fuel
 from ironbottom.games.war_in_the_pacific.rules.repair import BOTTOMED
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL
 
@@ -28,7 +28,7 @@ def waters_of(state: State) -> Waters:
 
 def waters_for(state: State, force: int) -> Waters:
     """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
-    barred = leyte.barred(state, force // FORCES_A_SIDE)
+    barred = places.scenario(state).barred(state, force // FORCES_A_SIDE)
     if not barred:
         return waters_of(state)
     pieces: Pieces = state.rules.pieces

@@ -29,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, speed_now
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
@@ -158,7 +157,7 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     for start in scouts:
         if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
             yield 2 * SCOUT_POINTS, True, start
-    for start, points in subrons if not leyte.quiet(state, side) else ():
+    for start, points in subrons if not places.scenario(state).subrons_quiet(state, side) else ():
         if GRID.distance(start, at) <= 1:
             yield 2 * points, True, start
 
@@ -235,7 +234,7 @@ def under_search(state: State, side: int, at: int) -> bool:
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     if any(pieces.air_cost(start, at, most, scenario) <= most for start, most in others):
         return True
-    subrons = () if leyte.quiet(state, side) else scouting(state, side)[1]
+    subrons = () if places.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
     return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
 
 
@@ -312,7 +311,7 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
     """8.2 Where a side has Task Forces with ships, and Subrons that search."""
     cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
-    lurking = () if leyte.quiet(state, side) else subrons
+    lurking = () if places.scenario(state).subrons_quiet(state, side) else subrons
     sailing = [cells[places.FORCE_AT + force] for force in forces if ships_of(state, force)]
     return frozenset([*sailing, *[cells[places.SUBRON_AT + subron] for subron in lurking]])
 

@@ -14,7 +14,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, IN_FORCE, SHIP_SETS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search_points import enemy_near, under_search
 
@@ -58,9 +57,9 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
 
 
 def look_into_ports(play: Play) -> None:
-    """8.41, 44.13 Both learn what lies in the ports they see, and keep nothing of others; in Burma no ship sails."""
+    """8.41 Both learn what lies in the ports they see, and keep nothing of others, where ships sail at all."""
     state = play.state
-    if burma.played(state):
+    if not places.scenario(state).naval_phases:
         return
     at_rest(state)
     try:

@@ -1,4 +1,4 @@
-"""2.51, 5.5, 10.3, 10.41, 11.3, 22.1, 44.36, 44.81, 45.23 What is asked in a second step: where or how one acts.
+"""2.51, 5.5, 10.3, 10.41, 11.3, 22.1 What is asked in a second step: where or how one acts.
 
 So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
 """
@@ -13,12 +13,9 @@ from ironbottom.engine.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Laying
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.plots import Entering, Pace
@@ -31,12 +28,8 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Shifting: lambda here: ("shift", FORCES.ids[here.force], FORCES.ids[here.contact]),
     NewBase: lambda here: ("transfer", BASES.ids[here.base], STACKS.ids[here.stack]),
     Exchanging: lambda here: ("exchange", BASES.ids[here.deck], STACKS.ids[here.stack]),
-    SettingStores: lambda here: ("set_stores", HEXES.ids[here.at], str(here.blocks)),
-    SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
     Moving: lambda here: ("move", UNITS.ids[here.unit]),
     LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
-    Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
-    Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
     Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
     Allotting: lambda here: ("allot", SHIPS.ids[here.ship]),
     Covering: lambda here: ("cover", BASES.ids[here.base], STACKS.ids[here.stack]),
@@ -44,8 +37,4 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
 }
 """The choice that opens each of them."""
-LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting, Covering, Shielding)
-LAST: tuple[type[Procedure], ...] = (SettingStores,)
-_BY_THEMSELVES = (*LATER, *LAST)
-PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in _BY_THEMSELVES])
-"""Those with one number after another; ``LATER`` and ``LAST`` have theirs."""
+PROCEDURES: tuple[type[Procedure], ...] = tuple(FIRST_STEPS)

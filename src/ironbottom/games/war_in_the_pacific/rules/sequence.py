@@ -5,17 +5,14 @@ The Air Phase, surface battles, landings, the Ground Phase and the Submarine Pha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
-from ironbottom.engine.fields import FieldType, Number
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights_over,
@@ -30,8 +27,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules import works as building
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
-from ironbottom.games.war_in_the_pacific.rules.air_phase import air_phase
-from ironbottom.games.war_in_the_pacific.rules.arrivals import replacements
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.availability import serve_before_any_air_phase
@@ -40,18 +35,11 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Sta
 from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.enemy_roads import forget_holders
-from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
-from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
-from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
-from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
-from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import PROCEDURES as LIFT
 from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
@@ -59,13 +47,11 @@ from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
-from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.terminal import breakoff
@@ -84,7 +70,7 @@ def first_turn(play: Play) -> int:
     return turn_number(_row(play).first_turn)
 
 
-def _row(play: Play) -> tables.Scenario:
+def _row(play: Play) -> tables.ScenarioRow:
     pieces: Pieces = play.rules.pieces
     return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
 
@@ -99,15 +85,10 @@ def before_the_start(play: Play, phase: str) -> bool:
 
 
 def deploy(play: Play) -> None:
-    """42.51, 42.52, 45.51, 45.53 Before the first turn Japan deploys, then the Allies."""
-    if play.cells[places.TURN] != first_turn(play):
-        return
-    if leyte_played(play.state):
-        play.push(LeyteDeployment(ALLIES))
-        play.push(LeyteDeployment(JAPAN))
-    else:
-        play.push(Deployment(ALLIES, 0))
-        play.push(Deployment(JAPAN, 0))
+    """2.51 Before the first turn both sides deploy."""
+    if play.cells[places.TURN] == first_turn(play):
+        for question in places.scenario(play.state).deployments():
+            play.push(question)
 
 
 def submarines_ready(play: Play) -> None:
@@ -142,7 +123,7 @@ def air(play: Play, phase: int) -> None:
 
 def open_air(play: Play, phase: int) -> None:
     """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
-    play.push(air_phase(SCENARIOS.ids[play.cells[places.SCENARIO]]))
+    play.push(places.scenario(play.state).air_phase())
 
 
 def naval(play: Play, phase: int) -> None:
@@ -193,7 +174,7 @@ def end_or_go_on(play: Play) -> None:
         ending = places.ENDINGS.index["last_turn"]
     if ending >= 0:
         cells[places.ENDING] = ending
-        show_objective(play)
+        places.scenario(play.state).game_ends(play)
         play.tell(log.GAME_ENDED, ending)
         play.state.stack = ()
 
@@ -211,10 +192,10 @@ def open_strategic(play: Play) -> None:
 
 
 def reinforcements(play: Play) -> None:
-    """4.1, 45.71 The Reinforcement and Cargo Arrival Segment."""
+    """4.1 The Reinforcement and Cargo Arrival Segment."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         building.cycle_begins(play)
-        replacements(play)
+        places.scenario(play.state).reinforcements(play)
 
 
 def planning(play: Play) -> None:
@@ -232,7 +213,7 @@ def next_turn(play: Play) -> None:
     forget_holders(play.state)
     play.cells[places.TURN] += 1
     if ledger.ledger(play.state) is None:
-        play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
+        play.replace(places.scenario(play.state).game_turn(play.rules))
     else:
         play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
@@ -261,64 +242,6 @@ class GameTurn(SequenceOfPlay):
         Step("reinforcements", "45.71", reinforcements),
         Step("next_turn", "4.1", next_turn),
     )
-
-
-def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Steps with one more after the one of this name."""
-    place = [each.name for each in steps].index(after) + 1
-    return (*steps[:place], step, *steps[place:])
-
-
-def works(play: Play) -> None:
-    """5.32, 18.6, 26.1, 26.2 What is damaged is repaired, projects go on, headquarters that moved begin to work."""
-    mend_facilities(play)
-    building.progress(play)
-    staffs_begin(play)
-
-
-class LeyteTurn(GameTurn):
-    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end.
-
-    Its Supply Phase repairs what is damaged, and asks what else Supply Points pay for.
-    """
-
-    number, name = 60, "leyte_turn"
-    steps = _with(Step("calls", "45.63", call), "dummies", GameTurn.steps)
-    steps = _with(Step("works", "26.2", works), "supply", steps)
-    steps = _with(Step("supply_orders", "21.6", open_orders), "works", steps)
-    steps = _with(Step("planning", "16.2", planning), "reinforcements", steps)
-
-
-class LeyteGameTurn(LeyteTurn):
-    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the ledger of what is built there, and of who attacked.
-
-    One without it, which a match may stand in that began before there was a ledger, gives way to it at its end.
-    """
-
-    number, name = 73, "leyte_game_turn"
-    pool: int
-    fought: int
-    paid: int
-    disturbed: tuple[int, ...]
-    sites: tuple[ledger.Site, ...]
-    built: tuple[ledger.Built, ...]
-    lifted: tuple[int, ...]
-    lost: tuple[int, ...]
-    by_sea: tuple[int, ...]
-    staffs: tuple[ledger.Staff, ...]
-
-    @classmethod
-    def field_types(cls) -> dict[str, FieldType]:
-        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
-
-
-def game_turn(scenario: str) -> GameTurn:
-    """The Game-Turn that a scenario plays, about to open.
-
-    >>> game_turn("midway").name, game_turn("leyte").name
-    ('game_turn', 'leyte_game_turn')
-    """
-    return LeyteGameTurn(0, **ledger.blank()) if scenario in IN_LEYTE else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
@@ -443,17 +366,12 @@ def phases_begun(state: State, kind: str) -> int:
     return max(PHASES * turns + begun, 0)
 
 
-OWN: tuple[type[Procedure], ...] = (
+PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
+    *(Deployment, Stationing, Decoys, Decoying),
     *(*PLANS, *KAMIKAZES),
     *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
-    *(GameTurn, LeyteTurn, NavalPhase),
+    *(GameTurn, NavalPhase),
+    *(*AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES),
 )
-PROCEDURES: tuple[type[Procedure], ...] = tuple(
-    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)
-)
-"""All procedures of Midway and Leyte that came before those of Burma, by their numbers."""
-LATER: tuple[type[Procedure], ...] = (*LIFT, LeyteGameTurn)
-"""Those of Leyte that came after the procedures of Burma."""

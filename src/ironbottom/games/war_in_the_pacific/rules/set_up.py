@@ -11,7 +11,6 @@ import msgspec
 
 from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.memo import memo
-from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -21,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import FLEET_BASE, room_by_base
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -32,12 +32,8 @@ ON_THE_TABLE = {
     option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
 }
 """25.4, 45.21 The options that change what lies where."""
-LOST_LINE = {"45": (("jp_xcv3", "jp_xcv4"), "B3328")}
-"""45.21 Ships of which the line is lost, which an option lays out, and where."""
 OWNED = ("airbase_of_side", "port_of_side")
 """45.33, 45.34 Areas that are all the bases or ports of a side."""
-IN_DOCK = {"42": ("us_cv5", 2, 8)}
-"""42.72 The ship under Maximum Effort repair at the start, its level and the Game-Turns of 42.95 that it would need."""
 
 
 class Begun(NamedTuple):
@@ -56,7 +52,7 @@ def at_start(pieces: Pieces, scenario: int) -> Begun:
 
     Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
     """
-    return (_as_shipped(scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
+    return (_as_shipped(pieces.scenarios, scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
 
 def is_as_shipped(pieces: Pieces) -> bool:
@@ -66,8 +62,9 @@ def is_as_shipped(pieces: Pieces) -> bool:
 
 
 @cache
-def _as_shipped(scenario: int) -> Begun:
-    return SettingUp(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
+    defaults = {option.name: option.default for option in OPTIONS}
+    return SettingUp(Pieces(load(), defaults, scenarios), scenario).done()
 
 
 @memo(8)
@@ -183,8 +180,8 @@ class SettingUp:
 
     def _lost_line(self) -> None:
         """45.21 Ships of a line that is lost sail if that is agreed."""
-        if self.case in LOST_LINE and self.pieces.options["battleship_carriers"] == "yes":
-            names, at = LOST_LINE[self.case]
+        if self.pieces.options["battleship_carriers"] == "yes":
+            names, at = self.pieces.scenarios[self.scenario].lost_line
             for ship in [counters.SHIPS.index[name] for name in names]:
                 self.ships.put(ship, NUMBER[at])
                 self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
@@ -236,9 +233,8 @@ class SettingUp:
                 self.cells[first + 1] += row.coastal
 
     def _dock(self) -> None:
-        """42.72 A carrier lies in Maximum Effort repair."""
-        if self.case in IN_DOCK:
-            name, level, turns = IN_DOCK[self.case]
+        """18.3 Ships lie in Maximum Effort repair."""
+        for name, level, turns in self.pieces.scenarios[self.scenario].in_dock:
             ship = counters.SHIPS.index[name]
             self.arrays[places.DAMAGE][ship] = level
             self.arrays[places.REPAIR_LEFT][ship] = self.arrays[places.REPAIR_WHOLE][ship] = turns
@@ -316,7 +312,7 @@ class SettingUp:
         if row.what in OWNED and not row.regions:
             opened = self.pieces.in_play(self.scenario)
             return sorted(at for at in atlas.places if opened[at] and self.held(at, side))
-        return leyte_limits.area(self.pieces.facts, atlas, area)
+        return self.pieces.area(area)
 
     def by_default(self, hexes: Iterable[int]) -> int:
         """2.51 The city, else port, airbase or hex of an area that holds the fewest strength points; equals by id."""

@@ -175,7 +175,7 @@ def lose_aboard(play: Play, ship: int, quarters: int) -> None:
         searching[place] = min(searching[place], state.arrays[places.AIR][place])
         flights.fit(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
         terminal.lose_air(state, SIDE_OF_SHIP[ship], victory.TRAININGS[training], 1)
-        terminal.count_fallen(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
+        places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
         play.tell(log.ABOARD_LOST, ship, lost)
 

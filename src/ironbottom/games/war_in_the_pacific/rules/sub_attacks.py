@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
+from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
@@ -65,7 +65,7 @@ def subrons_near(state: State, force: int) -> list[int]:
     side, cells = 1 - side_of_force(force), state.cells
     markers = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
     at = cells[places.FORCE_AT + force]
-    if leyte.quiet(state, side):
+    if places.scenario(state).subrons_quiet(state, side):
         return []
     return [
         subron
@@ -304,7 +304,7 @@ def hunted_on_station(play: Play) -> None:
         there = [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]
         for subron in [marker for marker in there if state.cells[places.SUBRON_MODE + marker] in OUT_THERE]:
             strength = escort_points(state, force)
-            if not strength or leyte.quiet(state, 1 - side):
+            if not strength or places.scenario(state).subrons_quiet(state, 1 - side):
                 continue
             die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + STANDS_SO_FAR, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)

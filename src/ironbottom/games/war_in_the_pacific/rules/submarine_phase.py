@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import errands, leyte
+from ironbottom.games.war_in_the_pacific.rules import errands
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
@@ -81,14 +81,14 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
     """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
     scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
-    barred = leyte.barred(state, subron // places.SUBRONS_A_SIDE)
+    barred = places.scenario(state).barred(state, subron // places.SUBRONS_A_SIDE)
     return scenario, nodes, times * endurance(state, subron).reach_mp, barred
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
     """13.3, 45.13 The hexes within so many Movement Points of some ports, by waters that a side may enter."""
     pieces: Pieces = state.rules.pieces
-    return pieces.sea_within(state.cells[places.SCENARIO], ports, most, leyte.barred(state, side))
+    return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:
@@ -485,6 +485,5 @@ def come_home(state: State, side: int, subron: int) -> None:
     disband(state, subron)
 
 
-PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut)
-ON_ERRANDS: tuple[type[Procedure], ...] = (Ferrying,)
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying)
 """Those that came later."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
-from typing import NamedTuple
 
 from ironbottom.engine.memo import latest_from, part_by_part, reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
@@ -22,7 +21,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     NEW_BASES,
     SCENARIO_CASE,
-    SCENARIOS,
     UNITS_OF,
     Pieces,
 )
@@ -33,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, ty
 from ironbottom.games.war_in_the_pacific.rules.lines import InTheWay, Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
+from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 _of_units = reading(places.UNIT_AT, places.UNIT_TYPE)
@@ -56,8 +55,6 @@ def _of_lines(state: State) -> object:
     return _of_stores(state), _of_units(state), sea_lines.marks(state)
 
 
-PORTS_SUPPLY = ("midway",)
-"""42.74 The scenarios in which every port is a source of supply."""
 MOST_TURNS = 9
 TEN = 10
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
@@ -65,7 +62,7 @@ NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 def ports_supply(state: State) -> bool:
     """14.7, 42.74 Whether every port is a source of supply, and nothing is paid."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
+    return places.scenario(state).ports_supply
 
 
 @while_unchanged(_of_stores)
@@ -224,13 +221,6 @@ class Purse:
         if cost:
             play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
         return True
-
-
-class Paid(NamedTuple):
-    """25.3 Who is paid for before the others: hexes with their units, and headquarters."""
-
-    hexes: AbstractSet[int] = frozenset()
-    staffs: AbstractSet[int] = frozenset()
 
 
 NOBODY = Paid()

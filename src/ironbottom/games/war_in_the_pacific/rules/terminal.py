@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.memo import memo
@@ -10,25 +9,20 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
-    SCENARIO_CASE,
-    SCENARIOS,
     SIDE_OF_SHIP,
     SIDES,
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import leyte, victory
+from ironbottom.games.war_in_the_pacific.rules import victory
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 BREAKOFF = 200
 """47.3 So great a lead in points for units breaks the campaign off."""
-AIMS: dict[str, Callable[[State, int], int]] = {}
-"""44.42, 44.43 What a side has by a scenario whose aims ask for Lines of Communications; these enter themselves."""
-WITHOUT_BREAKOFF = ("44",)
-"""47.3 The cases of scenarios that no Breakoff ends."""
+TROOPS = ("combat", "engineer", "base_force", "logistic")
+"""41.23, 42.42 The kinds of counter that control a hex as ground units: all that the booklet lists as such."""
 
 
 class Score(NamedTuple):
@@ -84,46 +78,34 @@ def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
     return bytes(at_start(pieces, scenario).arrays[places.LEVEL])
 
 
+def is_troops(state: State, unit: int) -> bool:
+    """41.23, 42.42 Whether a counter is a ground unit where a case asks for one: no headquarters, and no trench."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
+
+
 def troops_control(state: State, side: int, at: int) -> bool:
     """42.42 Whether a ground unit of a side is in a hex that the side controls."""
-    pieces: Pieces = state.rules.pieces
     if state.arrays[places.CONTROL][at] != side:
         return False
     here = places.units_in(state.arrays).units(at)
-    kinds = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind for unit in here if unit in UNITS_OF[side]]
-    return any(kind in leyte.TROOPS for kind in kinds)
-
-
-def objectives(state: State, side: int) -> int:
-    """42.42 Midway for either side, any hex of the Aleutians for Japan; 45.42 at Leyte the secret Objective."""
-    pieces: Pieces = state.rules.pieces
-    if leyte.played(state):
-        return leyte.objective_points(state, side)
-    aims = AIMS.get(SCENARIOS.ids[state.cells[places.SCENARIO]])
-    if aims is not None:
-        return aims(state, side)
-    found = 0
-    if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
-        found += int(pieces.figure("42.42", "vp"))
-    if side == JAPAN:
-        aleutians = pieces.atlas.regions.index("aleutians")
-        hexes = [at for at, region in enumerate(pieces.atlas.region) if region == aleutians]
-        if any(troops_control(state, JAPAN, at) for at in hexes):
-            found += int(pieces.figure("42.42", "aleutians_japan"))
-    return found
+    return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
 def score(state: State, side: int) -> Score:
-    """42.41, 45.41, 47.1 What a side has now."""
+    """47.1 What a side has now."""
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
-        ships_lost(state, enemy), state.cells[places.LOSSES + enemy], captured(state, side), objectives(state, side)
+        ships_lost(state, enemy),
+        state.cells[places.LOSSES + enemy],
+        captured(state, side),
+        places.scenario(state).objective_points(state, side),
     )
 
 
 def breakoff(state: State) -> int:
     """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has, or there is none."""
-    if SCENARIO_CASE[state.cells[places.SCENARIO]] in WITHOUT_BREAKOFF:
+    if not places.scenario(state).breakoff:
         return -1
     japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
     if abs(japan - allies) < BREAKOFF:
@@ -134,7 +116,7 @@ def breakoff(state: State) -> int:
 def level_of(state: State, lead: int, *, broken_off: bool) -> str:
     """42.45 The level of victory of a lead; forcing a Breakoff is Decisive."""
     pieces: Pieces = state.rules.pieces
-    case = SCENARIO_CASE[state.cells[places.SCENARIO]]
+    case = places.scenario(state).case
     rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
 
@@ -142,8 +124,8 @@ def level_of(state: State, lead: int, *, broken_off: bool) -> str:
 def case_of_levels(state: State) -> str:
     """42.45, 45.43 The case that says how great a lead is which victory."""
     pieces: Pieces = state.rules.pieces
-    scenario = SCENARIO_CASE[state.cells[places.SCENARIO]]
-    return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == scenario)
+    case = places.scenario(state).case
+    return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
 
 
 DRAW = "draw"
@@ -171,12 +153,6 @@ def standing(state: State) -> Standing:
 def lose_air(state: State, side: int, training: str, points: int) -> None:
     """47.1 Air Points are gone."""
     state.cells[places.LOSSES + side] += victory.air_worth(state.rules.pieces.charts, training, points)
-
-
-def count_fallen(state: State, side: int, stack: int, points: int) -> None:
-    """45.71 Lost points of the Allies are counted by stack, since they may be replaced."""
-    if side == ALLIES and leyte.played(state):
-        state.arrays[places.FALLEN][stack] += points
 
 
 def lose_subs(state: State, side: int, points: int) -> None:

@@ -27,18 +27,15 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
-    SCENARIOS,
     SIDES,
     UNITS,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import (
-    burma,
-    burma_armies,
     construction,
     ground_battle,
+    kmt_armies,
     ledger,
-    leyte,
     mending,
 )
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
@@ -64,13 +61,8 @@ FIELD_STAFFS = ("division", "force")
 REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
 RAISED_FOR = 8
-MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
-USUAL_MARKERS = ("jp_entr", "cw_entr")
-"""24.5 The counters of entrenchments of both sides."""
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 """26.2 Repairs, in the order of ``mending``."""
-BY_THEMSELVES = leyte.BOTH
-"""26.2 The scenarios in which all that works in a hex repairs it without being told (``mending``)."""
 
 
 def size_of(state: State, unit: int) -> str:
@@ -204,7 +196,7 @@ def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
 
 def repairs_itself(state: State) -> bool:
     """26.2 Whether damaged Levels are no project, since the units that work in their hex repair them."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
+    return places.scenario(state).repairs_without_orders
 
 
 _SITE_READS = reading(
@@ -304,7 +296,7 @@ def complete(play: Play, site: Site) -> None:
     state, building = play.state, site.work in (AIRBASE, construction.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == ENTRENCHMENT:
-        markers = MARKERS.get(SCENARIOS.ids[state.cells[places.SCENARIO]], USUAL_MARKERS)
+        markers = places.scenario(state).entrenchments
         free = free_counters(state, site.side)
         if free:
             state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[markers[site.side]]
@@ -400,30 +392,28 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 @restriction("29.8", "{unit} is no reduced army in China, or there are too few Provincial Points")
 def reduced_armies(state: State, here: Any, side: int) -> Members:
     able = ledger.read(state, "pool", 0) >= REBUILT_FOR
-    armies = [unit for unit in on_map(state, side) if burma_armies.is_army(state, unit)] if able else []
-    reduced = [unit for unit in armies if full_type(state, unit) >= 0 and burma_armies.in_china(state, unit)]
+    armies = [unit for unit in on_map(state, side) if kmt_armies.is_army(state, unit)] if able else []
+    reduced = [unit for unit in armies if full_type(state, unit) >= 0 and kmt_armies.in_china(state, unit)]
     return sets.from_iterable(reduced, len(UNITS))
 
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
     paid = side == ALLIES and ledger.read(state, "pool", 0) >= RAISED_FOR
-    return paid and lost_armies(state) > 0 and burma_armies.takes_another(state)
+    return paid and lost_armies(state) > 0 and kmt_armies.takes_another(state)
 
 
 def lost_armies(state: State) -> int:
     """29.8 How many of the armies with which the KMT began are no more."""
-    begun = armies_begun(state.rules.pieces)
-    return begun - sum(burma_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
+    begun = armies_begun(state.rules.pieces, places.scenario(state).case)
+    return begun - sum(kmt_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
 
 
 @memo(8)
-def armies_begun(pieces: Pieces) -> int:
+def armies_begun(pieces: Pieces, case: str) -> int:
     """29.8 How many armies the KMT began with."""
     rows = pieces.facts.table(tables.DEPLOYMENT).values()
-    return sum(
-        len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == burma_armies.ARMY
-    )
+    return sum(len(row.hexes) * row.count for row in rows if row.scenario == case and row.unit == kmt_armies.ARMY)
 
 
 REFILL = Verb("refill_army", clause="29.8", ends_list="never", unit=Argument(UNITS, reduced_armies))
@@ -464,7 +454,7 @@ class Quarters(Question):
         """29.8 A lost army comes back at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
         ledger.write(state, pool=ledger.read(state, "pool", 0) - RAISED_FOR)
-        kind, at = GROUND_TYPES.index[burma_armies.ARMY], NUMBER[burma_armies.CHUNGKING]
+        kind, at = GROUND_TYPES.index[kmt_armies.ARMY], NUMBER[kmt_armies.CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
         play.tell(log.RAISED, unit, kind, at)

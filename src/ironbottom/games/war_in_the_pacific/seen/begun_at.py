@@ -17,13 +17,12 @@ from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import air_phase, burma, burma_turn
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE
+from ironbottom.games.war_in_the_pacific.rules import air_phase
 from ironbottom.games.war_in_the_pacific.rules.sequence import (
     PHASE_NAMES,
     before_the_start,
     first_turn,
-    game_turn,
 )
 
 STEPS = ("deployment", "air_1", "naval_1", "air_2", "naval_2", "air_3", "naval_3", "ground")
@@ -48,8 +47,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     step = position["step"]
     if step not in STEPS:
         raise BadValue(f"{as_written(step)} is no step; there are {shorten(STEPS, 30)}", field="step")
-    scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
-    turn = burma_turn.first_frame(state.rules) if scenario in burma.BOTH else game_turn(scenario)
+    turn = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
         checked(state, step)
@@ -59,7 +57,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
         state.stack = (changed(turn, next=number),)
         start(state)
         return
-    state.stack = (changed(turn, next=number + 1), air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]]))
+    state.stack = (changed(turn, next=number + 1), places.scenario(state).air_phase())
     open_air(state, position)
     start(state)
 
@@ -85,6 +83,6 @@ def open_air(state: State, position: Mapping[str, Any]) -> None:
     play = Play(state, Lying(die))
     air_phase.begin(play)
     air_phase.availability(play)
-    opened = air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    opened = places.scenario(state).air_phase()
     names = [one.name for one in opened.steps]
     state.stack = (state.stack[0], type(opened)(names.index("search")))

@@ -9,7 +9,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
-from ironbottom.games.war_in_the_pacific.rules import errands, leyte
+from ironbottom.games.war_in_the_pacific.rules import errands
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of, limit, placed_now, placing_dummies
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
@@ -138,7 +138,8 @@ def check_forces(state: State) -> None:
 
 def most_stale(state: State, side: int) -> int:
     """8.5, 45.82 So many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
-    told_before = side == JAPAN and leyte.deploys_freely(state)
+    scenario = places.scenario(state)
+    told_before = side == JAPAN and scenario.free_deployment and scenario.naval_phases
     return counters.MOST_FORCES if told_before else counters.MOST_STALE
 
 

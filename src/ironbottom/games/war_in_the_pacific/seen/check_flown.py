@@ -8,7 +8,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte, victory
+from ironbottom.games.war_in_the_pacific.rules import kamikazes, victory
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 
@@ -71,7 +71,10 @@ def check_fallen(state: State) -> None:
         if not points:
             continue
         field = f"arrays.fallen.{counters.STACKS.ids[stack]}"
-        if not leyte.played(state) or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]:
+        if (
+            not places.scenario(state).air_losses_replaced
+            or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
+        ):
             raise BadValue("none but points of the Allies at Leyte are replaced", field=field, clause="45.71")
         worth += victory.air_worth(state.rules.pieces.charts, victory.TRAININGS[stack % TRAININGS], points)
         if worth > state.cells[places.LOSSES + ALLIES]:
@@ -83,7 +86,7 @@ def check_fallen(state: State) -> None:
 def check_kamikazes(state: State) -> None:
     """39.41, 45.63 Kamikazes fly at Leyte once they are begun: five in a hundred of the points before losses."""
     begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
-    if begun and not leyte.played(state):
+    if begun and not places.scenario(state).kamikazes:
         raise BadValue("kamikazes fly at Leyte alone", field="kamikazes", clause="45.63")
     if left and not begun:
         told = f"{left} points may fly as kamikazes, and none were begun"

@@ -12,20 +12,17 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte, pay_order, supply
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import attrition, pay_order, supply
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, Transfers
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment, SettingOut, SettingStores
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
-from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
@@ -34,8 +31,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, Laying
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning
@@ -52,8 +47,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
-from ironbottom.games.war_in_the_pacific.rules.second_steps import FIRST_STEPS
-from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
     Readying,
     ReadyOrders,
@@ -85,6 +79,12 @@ from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
 )
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
 
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
@@ -166,7 +166,6 @@ ASKS = (
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
-FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
 WISHES, FIGHTS = 2, 3
 """11.1 The stages to come of surface combat while wishes are asked, and from the first battle on."""
@@ -198,15 +197,15 @@ def lawful(state: State, stack: Stack) -> bool:
     """Whether frames may lie so; none once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
-    scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
-    turns = (ledger.NAME,) if burma.played(state) else (game_turn(scenario).name, *FORMER_TURNS.get(scenario, ()))
+    scenario = places.scenario(state)
+    turns = (scenario.game_turn(state.rules).name, *scenario.former_turns())
     if stack[0].name not in turns or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
     if not isinstance(stack[1], NavalPhase | AirPhase):
         return all_stand(state, stack[1:])
-    if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(air_phase(scenario)):
+    if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(scenario.air_phase()):
         return False
     steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
     return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
@@ -224,14 +223,9 @@ def all_stand(state: State, frames: Stack) -> bool:
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
-    if isinstance(frames[0], LeyteDeployment):
-        return leyte.played(state) and frames in (
-            (LeyteDeployment(ALLIES),),
-            (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)),
-        )
-    if isinstance(frames[0], BurmaDeployment):
-        both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
-        return burma.played(state) and frames in (both[:1], both)
+    if isinstance(frames[0], LeyteDeployment | BurmaDeployment):
+        both = places.scenario(state).deployments()
+        return frames in (both[:1], both)
     if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
         return False
     here = frames[-1]

@@ -6,7 +6,6 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import UNSEEN, ports, told_of
 from ironbottom.games.war_in_the_pacific.seen.dealt_ports import most_great
 
@@ -15,7 +14,8 @@ NAMES = ("capital_in_port", "carriers_in_port")
 
 def check_ports(state: State) -> None:
     """Refuses what nobody can have seen in a port, naming field, clause and limit."""
-    inside = set() if burma.played(state) else set(ports(state.rules.pieces, state.cells[places.SCENARIO]))
+    sails = places.scenario(state).naval_phases
+    inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
     control = state.arrays[places.CONTROL]
     told = [base for base in range(counters.FIRST_BOX) if told_of(state, base) != UNSEEN]
     most = [most_great(state, side) for side in range(len(counters.SIDES))] if told else []

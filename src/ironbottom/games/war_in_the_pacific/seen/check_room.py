@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
-from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte, ship_losses
+from ironbottom.games.war_in_the_pacific.rules import air_bases, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -142,6 +142,6 @@ def check_sides(state: State) -> None:
                 told = f"{ground[kinds[unit]].id} is no type of {counters.SIDES.titles[side]}"
                 raise BadValue(told, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
     objective = state.cells[places.OBJECTIVE]
-    if objective >= 0 and not (leyte.played(state) and objective in leyte.objectives(state.rules.pieces)):
+    if objective >= 0 and objective not in places.scenario(state).secret_objectives(state.rules):
         told = f"{counters.HEXES.ids[objective]} is none of the hexes that may be the Objective"
         raise BadValue(told, field="objective.allies", clause="45.52")

@@ -8,8 +8,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
-from ironbottom.games.war_in_the_pacific.rules import leyte
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 WIDE = len(counters.STACKS)
 OF_BASES = {"deployed": places.DEPLOYED, "deploying": places.DEPLOYING}
@@ -130,7 +129,7 @@ def check_plans(state: State) -> None:
 
 def check_objective(state: State) -> None:
     """45.51 to 45.53 The Allies choose their Objective once Japan has deployed, and before they end their own."""
-    if not leyte.played(state):
+    if not places.scenario(state).secret_objectives(state.rules):
         return
     chosen = state.cells[places.OBJECTIVE] >= 0
     deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, leyte, waves
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
@@ -352,7 +352,9 @@ def flew(state: State, here: int, random: Random) -> None:
 def waters_near(state: State, side: int, at: int) -> Sequence[int]:
     """6.2 Where a force may have been when a patrol covered it before it sailed here."""
     pieces: Pieces = state.rules.pieces
-    return pieces.sea_near(state.cells[places.SCENARIO], at, SAILED_SINCE, leyte.barred(state, side)) or [at]
+    return pieces.sea_near(
+        state.cells[places.SCENARIO], at, SAILED_SINCE, places.scenario(state).barred(state, side)
+    ) or [at]
 
 
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)

@@ -11,7 +11,6 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
@@ -83,14 +82,16 @@ class HiddenFleet:
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
-        self.berths = berths_after_reports(seen, self.ports) if side == JAPAN and leyte.deploys_freely(seen) else ()
-        self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
+        self.berths = (
+            berths_after_reports(seen, self.ports) if side == JAPAN and places.scenario(seen).free_deployment else ()
+        )
+        self.boxes = OWN_BOXES[side] if places.scenario(seen).off_map_boxes else ()
         self.ways = Sailable(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
         """13.7 Whether submarines may have attacked."""
-        self.barred = leyte.barred(seen, side)
+        self.barred = places.scenario(seen).barred(seen, side)
         """45.13 The hexes that the side may not enter."""
         self.counted = InPorts(seen, side, self.free)
         looked = {known.at for known in self.counted.known}

@@ -17,10 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules import waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, Marching
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
@@ -32,6 +30,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
     SubmarinePhase,
     SubronCourse,
 )
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
 """So many orders a side has given mostly, or at most, and so many points or units has it named in the last."""

@@ -12,24 +12,23 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases
 from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.dummies import limit, placed_now, placing_dummies
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
-from ironbottom.games.war_in_the_pacific.seen.dealt_arrivals import have_come, place
-from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma, scatter
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.seen.dealt_airfields import scatter
+from ironbottom.games.war_in_the_pacific.seen.dealt_arrivals import place
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
-from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, may_take_part, take_part
 from ironbottom.games.war_in_the_pacific.seen.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.seen.dealt_ports import deal_ports_found
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
@@ -103,7 +102,7 @@ class HiddenRest:
         pieces: counters.Pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
-        barred = leyte.barred(seen, side)
+        barred = places.scenario(seen).barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
         self.boats = boats_begun(seen, side)
         began = at_start(pieces, seen.cells[places.SCENARIO]).cells[places.TURN]
@@ -118,8 +117,8 @@ class HiddenRest:
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
         """5.41 Bases whose last Level is gone, with what was there before."""
-        self.come = have_come(seen, side)
-        self.kinds = sorted({*begun, *self.come, *may_take_part(seen, side)})
+        self.come = places.scenario(seen).air_points_due(seen, side)
+        self.kinds = sorted({*begun, *self.come, *places.scenario(seen).optional_stacks(seen, side)})
         """5.12 The stacks of which points may be anywhere."""
         self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
         """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
@@ -138,7 +137,7 @@ class HiddenRest:
         if base >= counters.FIRST_DECK:
             return True
         if base >= counters.FIRST_BOX:
-            return not (burma.played(seen) or leyte.played(seen)) or base == BOX[self.side]
+            return places.scenario(seen).off_map_boxes or base == BOX[self.side]
         return air_bases.open_to_landing(seen, base) and air_bases.points_known_of(seen, base)
 
     def parts(self) -> tuple[Part, ...]:
@@ -152,12 +151,11 @@ class HiddenRest:
 
     def _chosen(self, state: State, random: Random) -> None:
         """What the side has chosen and written, changed on decks before play, and its dummies."""
-        deal_for_leyte(state, self.side, random)
-        deal_for_burma(state, self.side, random)
+        places.scenario(state).deal_secrets(state, self.side, random)
         here = state.stack[-1] if state.stack else None
         if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
-        if not burma.played(state):
+        if places.scenario(state).naval_phases:
             state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
         if placing_dummies(state):
             for force in placed_now(state, self.side)[limit(state, self.side) :]:
@@ -165,7 +163,7 @@ class HiddenRest:
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
-        if burma.played(state):
+        if not places.scenario(state).naval_phases:
             return
         cells = state.cells
         share = random.randrange(11)
@@ -220,9 +218,9 @@ class HiddenRest:
 
     def _deployed(self, state: State, random: Random) -> None:
         """45.64, 37.5, 44.21 Points were deployed otherwise than is usual, or have come since."""
-        take_part(state, self.side, random)
+        places.scenario(state).deal_deployed(state, self.side, random)
         place(state, self.side, self.come, random)
-        if burma.played(state) and random.randrange(2):
+        if places.scenario(state).any_airfield_at_start and random.randrange(2):
             to = self.to if random.randrange(2) else [*self.to, *self.without_room]
             scatter(state, self.bases, to, random)
 
@@ -277,7 +275,7 @@ class HiddenRest:
 
     def _ports_found(self, state: State, random: Random) -> None:
         """8.41 What it has learned of the ships in the other's ports."""
-        if not burma.played(state):
+        if places.scenario(state).naval_phases:
             deal_ports_found(state, self.side, random)
 
     def _cargo(self, state: State, random: Random) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import fuel, leyte
+from ironbottom.games.war_in_the_pacific.rules import fuel
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import DUMMY_SPEED, phase_points
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
@@ -27,7 +27,7 @@ class Sailable:
         self.pieces: counters.Pieces = seen.rules.pieces
         self.scenario, self.phases = seen.cells[places.SCENARIO], max(phases_sailed(seen), 1)
         self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
-        self.ports, self.freely, self.barred = tuple(ports), freely, leyte.barred(seen, side)
+        self.ports, self.freely, self.barred = tuple(ports), freely, places.scenario(seen).barred(seen, side)
         self.entries = tuple(gate for box in boxes for gate in gates(seen, box))
         self.home = seen.arrays[places.SHIP_AT][:]
         self.opened = self.pieces.waters(self.scenario).opened

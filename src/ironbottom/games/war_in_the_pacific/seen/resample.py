@@ -11,7 +11,7 @@ from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.check_flown import counted
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
@@ -56,7 +56,7 @@ class Sampler:
         self.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
         self.base.stack = self.stack
-        at_sea = not burma.played(self.base)
+        at_sea = places.scenario(self.base).naval_phases
         """44.13 In Burma there are no naval units of any kind."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]

@@ -23,17 +23,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_bases import own_bases
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import ports, told_of
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
 
 WORDS = LayoutWords(places.LAYOUT)

@@ -9,7 +9,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import agree, count, joined
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does, troops, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FIRST_BOX,
+    LIFT_AREAS,
     MOST_WAVES,
     SCENARIO_CASE,
     SCENARIOS,
@@ -22,7 +23,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift
+from ironbottom.games.war_in_the_pacific.rules import lift
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
@@ -120,7 +123,7 @@ def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "regions": [names.index(region) for region in lift.REGIONS_OF[name]],
+            "regions": [names.index(region) for region in LIFT_AREAS[name]],
             "cities": [IDS[at] for at in lift.cities_of(pieces, area)],
             "points": row_of[name].seacap,
             "began": SIDES.ids[lift.began_with(pieces, area, began)],

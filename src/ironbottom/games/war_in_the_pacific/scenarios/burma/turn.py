@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from ironbottom.engine.fields import FieldType, Number
-from ironbottom.engine.procedures import Play, Procedure, Step
-from ironbottom.engine.state import State
+from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -15,36 +14,23 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     air_assault,
-    air_lift,
-    burma,
-    burma_deployment,
-    burma_ground,
-    burma_supply,
     joint_supply,
     ledger,
     works,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
-from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
-from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.flights_over import phase_begins, turn_ends
 from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
-from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
+from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, supply
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"
 """4.4 What the option of a shortened game says of a whole one."""
-
-
-def deploy(play: Play) -> None:
-    """44.5 Before the first turn both deploy."""
-    if play.cells[places.TURN] == usual.first_turn(play):
-        burma_deployment.deploy_both(play)
 
 
 def rest_at_sea(play: Play, phase: int) -> None:
@@ -72,7 +58,7 @@ def most_turns(play: Play) -> int:
     """44.11, 4.4 How many Game-Turns are played: all of the scenario, or as many as was agreed."""
     pieces: Pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
-    return pieces.facts.table(tables.SCENARIO_TABLE)[burma.CASE].turns if agreed == WHOLE else int(agreed)
+    return pieces.facts.table(tables.SCENARIO_TABLE)[cases.CASE].turns if agreed == WHOLE else int(agreed)
 
 
 def end_or_go_on(play: Play) -> None:
@@ -93,8 +79,8 @@ def reinforcements(play: Play) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
         works.cycle_begins(play)
-        burma_supply.arrivals(play)
-        by_cycle(play)
+        supply.arrivals(play)
+        arrivals.by_cycle(play)
 
 
 def plans(play: Play) -> None:
@@ -106,9 +92,9 @@ def plans(play: Play) -> None:
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
-    number, name, clause = 65, ledger.NAME, "4.1"
+    number, name, clause = 65, "burma_turn", "4.1"
     steps = (
-        Step("deployment", "44.5", deploy),
+        Step("deployment", "44.5", usual.deploy),
         Step("initiative", "4.2", usual.initiative),
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
@@ -116,7 +102,7 @@ class BurmaTurn(usual.GameTurn):
             for kind, clause, open_phase in (("air", "4.11", usual.open_air), ("naval", "44.13", rest_at_sea))
         ),
         Step("ground", "4.13", ground),
-        Step("income", "44.63", burma_supply.income),
+        Step("income", "44.63", supply.income),
         Step("supply", "25.3", joint_supply.supply_segment),
         Step("quarters", "26.1", works.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
@@ -142,27 +128,11 @@ class BurmaTurn(usual.GameTurn):
         return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
 
 
-def first_frame(rules: Any) -> BurmaTurn:
+def first_frame(rules: Rules) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
-    points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
+    points = [row.count for row in rows if row.scenario == cases.CASE and row.unit == "kmt_provincial_point"]
     return BurmaTurn(0, **ledger.blank(pool=sum(points)))
 
 
-def aims(state: State, side: int) -> int:
-    """44.42, 44.43 What a side has by the scenario, besides the standard points (44.41); 44.44 gives the levels."""
-    return burma.objectives(state, side, in_touch)
-
-
-for _scenario in burma.BOTH:
-    AIMS[_scenario] = aims
-
-
-PROCEDURES: tuple[type[Procedure], ...] = (
-    *burma_deployment.PROCEDURES,
-    BurmaTurn,
-    *burma_ground.PROCEDURES,
-    *burma_supply.PROCEDURES,
-    *works.PROCEDURES,
-    *air_lift.PROCEDURES,
-)
+PROCEDURES = (BurmaTurn,)

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, MOST_FORCES, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts, harbours, leyte, search, yards
+from ironbottom.games.war_in_the_pacific.rules import contacts, harbours, search, yards
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number
 
@@ -38,7 +38,7 @@ def ports(state: State) -> list[int]:
 
 @restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
 def placed_freely(state: State, here: Any, side: int) -> bool:
-    return side == JAPAN and leyte.deploys_freely(state)
+    return side == JAPAN and places.scenario(state).free_deployment
 
 
 @restriction("45.81", "{ship} is no ship of yours, or was placed in another port already")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.fields import IdSetField, Number, members
-from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.procedures import Play, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_lines
+from ironbottom.games.war_in_the_pacific.rules import kmt_armies, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 Units = Annotated[int, IdSetField(UNITS)]
 
@@ -32,7 +32,7 @@ class BurmaMarching(Lifting, Marching):
 
     def with_army(self, play: Play, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""
-        at_home, abroad = burma_armies.pay(play.state, self, [unit])
+        at_home, abroad = kmt_armies.pay(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
     def done(self, play: Play) -> None:
@@ -51,7 +51,7 @@ class BurmaAttacking(Attacking):
 
     def joined(self, play: Play, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""
-        at_home, abroad = burma_armies.pay(play.state, self, members(units))
+        at_home, abroad = kmt_armies.pay(play.state, self, members(units))
         super().joined(play, target, units)
         play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
 
@@ -61,7 +61,7 @@ class BurmaAttacking(Attacking):
 
 def look_to_the_guards(play: Play, here: Any) -> None:
     """44.65 At the end of the phase all are told which port stands without its guard."""
-    for at in burma.alerts(play.state):
+    for at in cases.alerts(play.state):
         play.tell(log.UNGUARDED, at)
 
 
@@ -71,10 +71,6 @@ class BurmaGroundPhase(GroundPhase):
     number, name, clause = 68, "burma_ground_phase", "4.13"
     stages = (*GroundPhase.stages, look_to_the_guards)
     next: Annotated[int, Number(0, 4)]
-
-    def marches(self, play: Play, side: int) -> Procedure:
-        """22.1, 30.1 Marches and what goes by rail and water."""
-        return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
 
 
 PROCEDURES = (BurmaMarching, BurmaAttacking, BurmaGroundPhase)

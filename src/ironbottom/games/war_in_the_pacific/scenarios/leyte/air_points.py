@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Numbers
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import leyte_limits, log
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -26,13 +26,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAINED,
     TRAININGS,
     Pieces,
-    slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 
-AIR_POINTS = Numbers("number of air points", 1, 127)
 AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")
 """45.25 The areas in which Japan places air points."""
 
@@ -46,7 +45,7 @@ def hexes(state: State, name: str) -> list[int]:
 def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
     """The same, by the scenario."""
     opened = pieces.in_play(scenario)
-    return [at for at in leyte_limits.area(pieces.facts, pieces.atlas, name) if opened[at]] if name else []
+    return [at for at in pieces.area(name) if opened[at]] if name else []
 
 
 def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
@@ -85,11 +84,6 @@ def is_airbase(state: State, side: int, base: int) -> bool:
 
 
 # -- 45.25, 45.34 air points ---------------------------------------------------------------------------
-
-
-def based(state: State, base: int, stack: int) -> int:
-    """5.12 The points of a stack at a base."""
-    return state.arrays[places.AIR][base * len(STACKS) + stack]
 
 
 @while_unchanged(reading(places.AIR, places.CONTROL))
@@ -134,7 +128,7 @@ def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
     """5.4, 45.25 The airbases of the area of a base, with the room there."""
     wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
-    freely = leyte.deploys_freely(state)
+    freely = places.scenario(state).free_deployment
     bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
     found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
     return {to: room for to, room in found.items() if room > 0}
@@ -222,11 +216,6 @@ class Rebasing(Question):
         play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
-def add_points(state: State, base: int, stack: int, points: int) -> None:
-    """5.12 So many more points of a stack are at a base."""
-    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
-
-
 # -- 45.64 who stays out -------------------------------------------------------------------------------
 
 
@@ -235,7 +224,7 @@ def listed(pieces: Pieces) -> dict[int, int]:
     """45.34 The Allied points ashore that may be deployed, by stack."""
     found: dict[int, int] = {}
     for row in pieces.facts.table(tables.DEPLOYMENT).values():
-        if row.scenario == leyte_limits.CASE and row.case == "45.34":
+        if row.scenario == limits.CASE and row.case == "45.34":
             stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
             found[stack] = found.get(stack, 0) + row.count
     return found

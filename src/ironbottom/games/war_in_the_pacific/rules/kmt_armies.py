@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import burma, ledger
+from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules.counters import of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, area_hexes
@@ -66,8 +66,8 @@ def armies(state: State, side: int) -> list[int]:
 
 
 def idle(state: State, here: Any, side: int) -> list[int]:
-    """29.3 The armies for which there is no Provincial Point; none but in Burma."""
-    if not burma.played(state) or not hasattr(here, "at_home"):
+    """29.3 The armies for which there is no Provincial Point, where they need one."""
+    if not places.scenario(state).provincial_points or not hasattr(here, "at_home"):
         return []
     pool, acting = ledger.read(state, "pool", 0), here.at_home | here.abroad
     home, abroad = here.at_home.bit_count(), here.abroad.bit_count()
@@ -80,7 +80,7 @@ def idle(state: State, here: Any, side: int) -> list[int]:
 
 def affords(state: State, here: Any, units: int) -> bool:
     """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
-    if not burma.played(state):
+    if not places.scenario(state).provincial_points:
         return True
     pool: int = ledger.read(state, "pool", 0)
     return price_of(state, here, acting(state, units)) <= pool

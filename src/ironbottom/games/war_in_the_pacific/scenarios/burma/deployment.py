@@ -7,21 +7,21 @@ not; with Free Deployment ground units and those of China do too. India needs no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Action, Argument, Verb
 from ironbottom.engine.fields import IdField, Number
 from ironbottom.engine.memo import memo, reading, while_unchanged
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Allowed, Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
@@ -33,15 +33,15 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, depots, plans
+from ironbottom.games.war_in_the_pacific.rules import air_bases, components, depots, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
+from ironbottom.games.war_in_the_pacific.rules.before_play import AIR_POINTS, BLOCKS, SPLIT, add_points, based, block
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, block
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases, up_to
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
@@ -51,8 +51,8 @@ CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
     """44.81, 44.82, 44.83 Where a side may deploy: in China, or in India and Burma, as it held them at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
-    regions = CHINA if china else (*burma.BURMA, *burma.INDIA) if side == ALLIES else burma.BURMA
-    found = burma.hexes_in(pieces, regions)
+    regions = CHINA if china else (*cases.BURMA, *cases.INDIA) if side == ALLIES else cases.BURMA
+    found = pieces.in_regions(regions)
     return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
 
 
@@ -71,8 +71,8 @@ def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
     pieces: Pieces = state.rules.pieces
     within = around(state, side, at)
-    if side == ALLIES and not burma.deploys_freely(state):
-        within &= burma.hexes_in(pieces, burma.INDIA)
+    if side == ALLIES and not places.scenario(state).free_deployment:
+        within &= pieces.in_regions(cases.INDIA)
         if at not in within:
             return []
     return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
@@ -98,7 +98,7 @@ def all_fields(state: State, side: int) -> int:
 
 @restriction("44.81", "{unit} stands where its case says, or is not yours")
 def open_to_choice(state: State, here: Any, side: int) -> Members:
-    free, rows = burma.deploys_freely(state), state.rules.pieces.ground
+    free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
 
@@ -127,7 +127,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
 
 @restriction("44.65", "{unit} is the last to guard its port, and starts there")
 def guards_stay(state: State, here: Any, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+    return sets.without(sets.everything(len(UNITS)), cases.guards(state, side))
 
 
 SET_OUT = Verb(
@@ -304,7 +304,7 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
 @while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any of its country."""
-    if NUMBER[burma.KUNMING] == at and not burma.deploys_freely(state):
+    if NUMBER[cases.KUNMING] == at and not places.scenario(state).free_deployment:
         return ()
     return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
 
@@ -420,10 +420,9 @@ class BurmaDeployment(plans.BeforePlay, Question):
         play.tell(log.DEPLOYED, self.side)
 
 
-def deploy_both(play: Play) -> None:
-    """44.5, 44.84 The Allies deploy, then Japan."""
-    play.push(BurmaDeployment(JAPAN))
-    play.push(BurmaDeployment(ALLIES))
-
-
-PROCEDURES = (BurmaDeployment,)
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    SettingStores: lambda here: ("set_stores", HEXES.ids[here.at], str(here.blocks)),
+    SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
+}
+"""The choice that opens each of them."""
+PROCEDURES = (BurmaDeployment, SettingOut, SettingStores)

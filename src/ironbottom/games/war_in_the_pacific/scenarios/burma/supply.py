@@ -21,12 +21,14 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, air_bases, burma, burma_armies, ledger
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, air_bases, depots, kmt_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
 from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Paid, Purse, write_paid
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Purse, write_paid
+from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -67,7 +69,7 @@ def receive(play: Play, side: int, lots: int) -> None:
 
 def ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
-    named, control = named_sources(state.rules.pieces, burma.CASE, side), state.arrays[places.CONTROL]
+    named, control = named_sources(state.rules.pieces, cases.CASE, side), state.arrays[places.CONTROL]
     return [at for at in named if control[at] == side]
 
 
@@ -110,7 +112,7 @@ class Receiving(Question):
     def receive(self, play: Play, at: int, lots: int) -> None:
         """44.62, 44.63 So many arrive there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
-        burma.bring(play, self.side, at, lots * each)
+        depots.bring(play, self.side, at, lots * each)
         if lots == self.left:
             play.pop()
         else:
@@ -125,9 +127,9 @@ def sixths(state: State, unit: int) -> int:
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
-    if burma_armies.is_army(state, unit):
-        cost = 0 if burma_armies.in_china(state, unit) else OF_AN_ARMY
-    elif row.id == COLONIAL and at in burma.hexes_in(state.rules.pieces, burma.INDIA):
+    if kmt_armies.is_army(state, unit):
+        cost = 0 if kmt_armies.in_china(state, unit) else OF_AN_ARMY
+    elif row.id == COLONIAL and at in state.rules.pieces.in_regions(cases.INDIA):
         cost = 0
     else:
         cost = OF_A_THIRD * row.supply_thirds

@@ -1,6 +1,5 @@
 """44.0 Burma: what comes each Game-Turn and Cycle, who guards the ports, what the scenario is won by.
 
-``bring`` is how stores arrive anywhere;
 ``guards`` says which units may not leave (44.65), ``objectives`` and ``alerts`` what counts and what is wrong.
 """
 
@@ -9,63 +8,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo, unchanged_for_each
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.memo import unchanged_for_each
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.depots import MOST_SUPPLY
 from ironbottom.games.war_in_the_pacific.rules.ground_units import strength_left, type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
-MOST_SUPPLY = 9_999
-BOTH = ("burma", "burma_freely")
-"""44.84 The scenario as it was, and with its Free Deployment."""
 CASE = "44"
+BOTH = ("burma", "burma_freely")
+"""44.84 The names of the scenario as it was, and with its Free Deployment."""
 KUNMING = "A3810"
 TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
 """44.43 All Supply Points that came to Kunming are counted off the map, where nobody is: they may be used up there."""
 
 
-def played(state: State) -> bool:
-    """44.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
+# -- 44.43 stores at Kunming ---------------------------------------------------------------------------
 
 
-def deploys_freely(state: State) -> bool:
-    """44.84 Whether both place their units freely before play."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
-
-
-def bring(play: Play, side: int, at: int, points: int) -> None:
-    """25.4, 44.43 Supply Points arrive in a hex; those that come to Kunming are counted."""
-    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
-    supply[base] = min(supply[base] + points, MOST_SUPPLY)
+def count_stores(state: State, side: int, at: int, points: int) -> None:
+    """44.43 Supply Points that come to Kunming are counted, unless they are owed."""
     if side == ALLIES and at == NUMBER[KUNMING]:
-        owed = play.state.arrays[places.OWED]
+        supply, owed, base = state.arrays[places.SUPPLY], state.arrays[places.OWED], base_at(state, at)
         back = min(points, owed[base])
         owed[base] -= back
         supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
-    play.tell(log.SUPPLY_CAME, side, at, points)
 
 
-def take(state: State, side: int, at: int, points: int) -> None:
-    """25.4, 44.43 Supply Points leave a hex; those carried away from Kunming are taken off its count.
+def discount_stores(state: State, side: int, at: int, points: int) -> None:
+    """44.43 Supply Points carried away from Kunming are taken off its count.
 
     Points carried away beyond those brought are recorded as owed, so that bringing them back scores nothing.
     """
-    supply, base = state.arrays[places.SUPPLY], base_at(state, at)
-    supply[base] -= points
     if side == ALLIES and at == NUMBER[KUNMING]:
+        supply, owed, base = state.arrays[places.SUPPLY], state.arrays[places.OWED], base_at(state, at)
         counted = min(points, supply[TONNAGE])
         supply[TONNAGE] -= counted
-        owed = state.arrays[places.OWED]
         owed[base] = min(owed[base] + points - counted, MOST_SUPPLY)
 
 
@@ -80,13 +65,13 @@ def fighters(state: State, side: int, at: int) -> list[int]:
 def guarded(state: State) -> list[int]:
     """44.65 The hexes in which a Japanese combat unit must stand at the end of each Ground Phase."""
     pieces: Pieces = state.rules.pieces
-    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")] if played(state) else []
+    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
 
 
 @unchanged_for_each(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
 def guards(state: State, side: int) -> list[int]:
     """44.65 The units that are the last to guard their hex, and so may not leave it."""
-    if side != JAPAN or not played(state):
+    if side != JAPAN:
         return []
     last = [fighters(state, JAPAN, at) for at in guarded(state)]
     return [units[0] for units in last if len(units) == 1]
@@ -99,13 +84,6 @@ def alerts(state: State) -> list[int]:
 
 
 # -- 44.42, 44.43 victory ----------------------------------------------------------------------------
-
-
-@memo(16)
-def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> frozenset[int]:
-    """The hexes of some regions."""
-    numbers = {pieces.atlas.regions.index(region) for region in regions}
-    return frozenset(at for at, region in enumerate(pieces.atlas.region) if region in numbers)
 
 
 def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
@@ -124,10 +102,10 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
         blocks = state.arrays[places.SUPPLY][TONNAGE] // pieces.block
         brought = blocks * int(pieces.figure("44.43", "per_block_kunming"))
         return brought + sum(int(pieces.figure("44.43", at.lower())) for at in held)
-    touched, burma = touch(state, ALLIES), hexes_in(pieces, BURMA)
-    inside = [unit for unit in ashore_in(state, ALLIES, burma) if state.arrays[places.UNIT_AT][unit] in touched]
+    touched, homeland = touch(state, ALLIES), pieces.in_regions(BURMA)
+    inside = [unit for unit in ashore_in(state, ALLIES, homeland) if state.arrays[places.UNIT_AT][unit] in touched]
     found = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))
-    invaders = ashore_in(state, JAPAN, hexes_in(pieces, INDIA))
+    invaders = ashore_in(state, JAPAN, pieces.in_regions(INDIA))
     return found + int(pieces.figure("44.42", "per_csp_in_india")) * sum(
         strength_left(state, unit) for unit in invaders
     )

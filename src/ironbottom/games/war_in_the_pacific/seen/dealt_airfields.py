@@ -1,13 +1,12 @@
-"""6.9, 16.2 What a side hides in Burma alone: where the Allies, who alone have airborne units (44.31), plan to drop."""
+"""5.5, 44.21, 44.34 Air points that were deployed at other airbases of their country, or have flown there."""
 
 from __future__ import annotations
 
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, flights
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 MOST_POINTS = 127
 
@@ -43,19 +42,3 @@ def by_stack(state: State, bases: list[int]) -> dict[int, list[int]]:
         for stack, _ in air_bases.stacks(state, base):
             found.setdefault(stack, []).append(base * len(STACKS) + stack)
     return found
-
-
-def deal_for_burma(state: State, side: int, random: Random) -> None:
-    """Deals plans of Air Assaults, each of another hex that the enemy holds, as many as may be held or fewer."""
-    if side != ALLIES or not burma.played(state):
-        return
-    hexes = air_assault.open_ground(state, side)
-    number = min(random.randrange(places.PLANS_A_SIDE + 1), len(hexes))
-    written: list[int] = []
-    while len(written) < number:
-        at = hexes[random.randrange(len(hexes))]
-        if at not in written:
-            written.append(at)
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for place in range(places.PLANS_A_SIDE):
-        state.cells[first + place] = written[place] if place < number else -1

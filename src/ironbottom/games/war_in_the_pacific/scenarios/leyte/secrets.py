@@ -1,4 +1,4 @@
-"""45.52, 40.42, 39.41 What a side hides at Leyte alone: the Objective, written plans, how many kamikazes are left."""
+"""45.52, 40.42, 39.41 What a side hides at Leyte: the Objective, written plans, how many kamikazes are left."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte, leyte_points, plans
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.rules import kamikazes, plans
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MOST_CHANGED = 5
 """So often at most points that are usual give way to others."""
 
 
-def deal_for_leyte(state: State, side: int, random: Random) -> None:
+def deal(state: State, side: int, random: Random) -> None:
     """Deals what a side has chosen and written, as far as it may have."""
-    if not leyte.played(state):
-        return
     begun = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
     waits = side in begun[:-1]
     if side == ALLIES and not waits:
@@ -31,23 +30,23 @@ def deal_for_leyte(state: State, side: int, random: Random) -> None:
 
 def may_take_part(state: State, side: int) -> frozenset[int]:
     """45.64 The stacks of a side of which others may have been deployed than usual."""
-    return frozenset(leyte_points.listed(state.rules.pieces)) if side == ALLIES and leyte.played(state) else frozenset()
+    return frozenset(air_points.listed(state.rules.pieces)) if side == ALLIES else frozenset()
 
 
 def take_part(state: State, side: int, random: Random) -> None:
     """45.64 Of the listed Allied points ashore others may have been deployed than usual, as far as there is room."""
-    if side != ALLIES or not leyte.played(state) or random.randrange(2):
+    if side != ALLIES or random.randrange(2):
         return
-    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(leyte_points.listed(state.rules.pieces))
+    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(air_points.listed(state.rules.pieces))
     for _ in range(1 + random.randrange(MOST_CHANGED)):
         based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * wide + stack]]
         if based and random.randrange(4):
             base, stack = based[random.randrange(len(based))]
             air[base * wide + stack] -= 1 + random.randrange(air[base * wide + stack])
         stack = listed[random.randrange(len(listed))]
-        rooms = leyte_points.rooms(state, ALLIES, 0, stack)
+        rooms = air_points.rooms(state, ALLIES, 0, stack)
         bases = sorted(base for base, room in rooms.items() if room > 0)
-        left = leyte_points.left_out(state, stack)
+        left = air_points.left_out(state, stack)
         if bases and left:
             base = bases[random.randrange(len(bases))]
             air[base * wide + stack] += 1 + random.randrange(min(rooms[base], left))
@@ -55,12 +54,12 @@ def take_part(state: State, side: int, random: Random) -> None:
 
 def bases_ashore(state: State) -> list[int]:
     """The Allied bases ashore with air points."""
-    return leyte_points.bases_with_points(state, ALLIES)
+    return air_points.bases_with_points(state, ALLIES)
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
     """45.52 Any of the hexes that may be chosen; none yet while the Allies deploy."""
-    hexes = sorted(leyte.objectives(state.rules.pieces))
+    hexes = sorted(cases.objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
 

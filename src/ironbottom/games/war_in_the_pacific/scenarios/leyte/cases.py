@@ -7,42 +7,34 @@ from functools import lru_cache
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import leyte_limits, log
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 AREA_OF = {
     "Philippines": "any_hex_of_the_philippines",
     "Formosa": "any_hex_of_formosa",
     "Okinawa": "any_hex_of_okinawa",
-    "Japan": leyte_limits.HOME,
+    "Japan": limits.HOME,
 }
 """45.23, 45.63 The areas that the cases of Leyte name."""
+BOTH = ("leyte", "leyte_freely")
+"""45.81 The names of the scenario as it was, and with its Free Deployment."""
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 On which island Allied ground units call for which reinforcements."""
-TROOPS = ("combat", "engineer", "base_force", "logistic")
-"""42.42, 45.42 The kinds of counter that control a hex as ground units: all that the booklet lists so (41.23)."""
-BOTH = ("leyte", "leyte_freely")
-"""45.81 The scenario as it was, and with its Free Deployment."""
-
-
-def played(state: State) -> bool:
-    """45.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
-
-
-def deploys_freely(state: State) -> bool:
-    """45.81 Whether Japan places its ships in any port, and its air points at any airbase, before play."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
 @lru_cache(maxsize=64)
 def area(pieces: Pieces, name: str) -> frozenset[int]:
     """The hexes of an area that a case of Leyte names."""
-    return frozenset(leyte_limits.area(pieces.facts, pieces.atlas, AREA_OF[name]))
+    return frozenset(pieces.area(AREA_OF[name]))
 
 
 # -- 45.13 limits ------------------------------------------------------------------------------------
@@ -50,8 +42,8 @@ def area(pieces: Pieces, name: str) -> frozenset[int]:
 
 def barred(state: State, side: int) -> frozenset[int]:
     """45.13, 22.8 The hexes in play that a side alone may not enter: for the Allies those of Japan."""
-    if side != ALLIES or not played(state):
-        return frozenset()
+    if side != ALLIES:
+        return NOWHERE
     pieces: Pieces = state.rules.pieces
     return area(pieces, pieces.figure("45.13", "closed_allied"))
 
@@ -61,7 +53,7 @@ def barred(state: State, side: int) -> frozenset[int]:
 
 def quiet(state: State, side: int) -> bool:
     """45.62 Whether a side's Subrons neither search, attack nor are attacked yet: Japan's before the third turn."""
-    if side != JAPAN or not played(state):
+    if side != JAPAN:
         return False
     begins = turn_number(state.rules.pieces.figure("45.62", "active_from"))
     return bool(state.cells[places.TURN] < begins)
@@ -73,7 +65,7 @@ def quiet(state: State, side: int) -> bool:
 def starved(state: State, at: int) -> int:
     """45.65, 39.96 By how much the Cargo Capacity of a port is less for want of merchant shipping."""
     pieces: Pieces = state.rules.pieces
-    if not played(state) or at not in area(pieces, "Japan"):
+    if at not in area(pieces, "Japan"):
         return 0
     return -int(pieces.figure("45.65", "japan_ports_cargo"))
 
@@ -81,9 +73,9 @@ def starved(state: State, at: int) -> int:
 # -- 45.63, 45.74, 45.75 what a landing calls --------------------------------------------------------
 
 
-def note_landing(state: State, side: int, at: int) -> None:
+def call_kamikazes(state: State, side: int, at: int) -> None:
     """45.63 An Allied ground unit that is put ashore in the Philippines, Formosa or Okinawa calls for kamikazes."""
-    if side != ALLIES or not played(state):
+    if side != ALLIES:
         return
     pieces: Pieces = state.rules.pieces
     if any(at in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
@@ -97,21 +89,32 @@ def allies_on(state: State, island: str) -> bool:
     pieces: Pieces = state.rules.pieces
     where, at = area(pieces, island), state.arrays[places.UNIT_AT]
     here = [unit for unit in UNITS_OF[ALLIES] if 0 <= at[unit] < len(HEXES) and at[unit] in where]
-    return any(is_troops(state, unit) for unit in here)
+    return any(terminal.is_troops(state, unit) for unit in here)
 
 
-def is_troops(state: State, unit: int) -> bool:
-    """41.23, 45.42 Whether a counter is a ground unit where a case of Leyte asks for one."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
+# -- 45.71 losses in the air -------------------------------------------------------------------------
+
+
+def count_fallen(state: State, side: int, stack: int, points: int) -> None:
+    """45.71 Lost points of the Allies are counted by stack, since they may be replaced."""
+    if side == ALLIES:
+        state.arrays[places.FALLEN][stack] += points
 
 
 # -- 45.42 victory -----------------------------------------------------------------------------------
 
 
+@memo(8)
 def objectives(pieces: Pieces) -> dict[int, int]:
-    """45.42.a, 45.42.b, 45.42.c, 45.42.d The hexes that may be the Objective, with what each is worth."""
-    return leyte_limits.objectives(pieces.facts, pieces.atlas)
+    """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with what each is worth."""
+    known = pieces.atlas.places
+    found = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
+    for letter in "bcd":
+        worth = int(pieces.figure("45.42", f"{letter}.vp"))
+        for at in pieces.area(pieces.figure("45.42", f"{letter}.area").lower()):
+            if at in known and known[at].port != "none":
+                found[at] = worth
+    return found
 
 
 def objective_points(state: State, side: int) -> int:
@@ -121,13 +124,13 @@ def objective_points(state: State, side: int) -> int:
         return 0
     pieces: Pieces = state.rules.pieces
     here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
-    held = any(is_troops(state, unit) for unit in here)
+    held = any(terminal.is_troops(state, unit) for unit in here)
     return objectives(pieces)[at] if held else 0
 
 
 def show_objective(play: Play) -> None:
     """45.52 At the end of the scenario the Objective is shown."""
-    if played(play.state) and play.cells[places.OBJECTIVE] >= 0:
+    if play.cells[places.OBJECTIVE] >= 0:
         play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 
 
@@ -135,4 +138,4 @@ def show_objective(play: Play) -> None:
 def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
     """45.72 to 45.75 The reinforcements of a case."""
     rows = pieces.facts.table(tables.REINFORCEMENTS).values()
-    return [row for row in rows if row.scenario == leyte_limits.CASE and row.case == case]
+    return [row for row in rows if row.scenario == limits.CASE and row.case == case]

@@ -6,14 +6,15 @@ their Objective in secret (45.52), and both write their plans of assault (40.42)
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.actions import Action, Argument, Verb, all_alike
 from ironbottom.engine.choices import OpenChoices
-from ironbottom.engine.fields import IdField, Numbers
+from ironbottom.engine.fields import IdField
 from ironbottom.engine.memo import memo, reading, while_unchanged
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Allowed, restriction
 from ironbottom.engine.sets import Members
@@ -23,13 +24,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
+    BASES,
     HEXES,
     SIDES,
+    STACKS,
     UNITS,
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, depots, leyte, leyte_freely, leyte_points, plans
+from ironbottom.games.war_in_the_pacific.rules import components, depots, plans
+from ironbottom.games.war_in_the_pacific.rules.before_play import BLOCKS, SPLIT, add_points, block
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
@@ -46,7 +50,8 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
     so_many,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, taken_by_hex, takes, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import (
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases, free_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import (
     airbases_around,
     area_around,
     area_of,
@@ -55,7 +60,6 @@ from ironbottom.games.war_in_the_pacific.rules.leyte_points import (
 )
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
-BLOCKS = Numbers("number of Supply Blocks", 1, 75)
 GROUND_AREAS = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")
 STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 """45.23 The areas in which Japan places ground units and Supply Blocks."""
@@ -73,7 +77,7 @@ def not_chosen(state: State, here: Any, side: int) -> bool:
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
 def possible(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(leyte.objectives(state.rules.pieces), len(HEXES))
+    return sets.from_iterable(cases.objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
@@ -171,12 +175,6 @@ class Redeploying(Question):
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
 
 
-def block(state: State) -> int:
-    """25.4 The Supply Points of a block."""
-    found: int = state.rules.pieces.block
-    return found
-
-
 @restriction("45.33", "no Supply Block of yours lies at {at}")
 def with_blocks(state: State, here: Any, side: int) -> Members:
     found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
@@ -239,7 +237,7 @@ def open_water(state: State, side: int) -> Members:
     """45.22 The hexes of water in play that a side may enter."""
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    barred, of_hex = leyte.barred(state, side), pieces.atlas.kind
+    barred, of_hex = cases.barred(state, side), pieces.atlas.kind
     free = [at for at in range(len(HEXES)) if opened[at] and at not in barred and of_hex[at] >= SEA]
     return sets.from_iterable(free, len(HEXES))
 
@@ -266,15 +264,6 @@ class LyingInWait(Stationing):
         self.lie(play, at)
 
 
-# -- 40.41 divisions in their components -----------------------------------------------------------------
-
-
-@restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
-def divisible(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(components.breakable(state, side), len(UNITS))
-
-
-SPLIT = Verb("split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
 DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
 
 
@@ -287,14 +276,14 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
         plans.PLAN,
         PLACE_SUBRON,
         REDEPLOY,
-        leyte_points.REBASE,
-        leyte_points.LEAVE_OUT,
-        leyte_points.BRING_IN,
+        air_points.REBASE,
+        air_points.LEAVE_OUT,
+        air_points.BRING_IN,
         STOCK,
         EXCHANGE,
         RESTOW,
         SPLIT,
-        leyte_freely.BERTH,
+        free_deployment.BERTH,
         DEPLOYED,
     )
     hides_forced, in_silence = True, True
@@ -332,16 +321,16 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
 
     def rebase(self, play: Play, base: int, stack: int) -> None:
         """2.51, 45.25 Air points start at another base; at which, and how many, follows."""
-        play.push(leyte_points.Rebasing(self.side, base, stack))
+        play.push(air_points.Rebasing(self.side, base, stack))
 
     def leave_out(self, play: Play, base: int, stack: int, points: int) -> None:
         """45.64 Air points take no part."""
-        leyte_points.add_points(play.state, base, stack, -points)
+        add_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
     def bring_in(self, play: Play, stack: int, base: int, points: int) -> None:
         """45.64 Air points take part."""
-        leyte_points.add_points(play.state, base, stack, points)
+        add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.tell_only(self.side, log.BASED, base, stack, points)
 
@@ -356,12 +345,20 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
 
     def berth(self, play: Play, ship: int, port: int) -> None:
         """45.81 A ship starts in another port."""
-        leyte_freely.berth(play, self.side, ship, port)
+        free_deployment.berth(play, self.side, ship, port)
 
     def deployed(self, play: Play) -> None:
         """45.51, 45.53, 45.82 The side has deployed; of ships freely placed reports are told."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
-        if self.side == JAPAN and leyte.deploys_freely(play.state):
-            leyte_freely.report_ports(play)
+        if self.side == JAPAN and places.scenario(play.state).free_deployment:
+            free_deployment.report_ports(play)
         play.tell(log.DEPLOYED, self.side)
+
+
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    air_points.Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
+}
+"""The choice that opens each of them."""
+PROCEDURES = (LeyteDeployment, LyingInWait, air_points.Rebasing, Redeploying)

@@ -1,0 +1,42 @@
+"""2.51, 5.12, 25.4, 40.41 Changes before play that the deployments of several scenarios allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Numbers
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import STACKS, UNITS, slot
+from ironbottom.games.war_in_the_pacific.rules import components
+
+AIR_POINTS = Numbers("number of air points", 1, 127)
+BLOCKS = Numbers("number of Supply Blocks", 1, 75)
+
+
+def based(state: State, base: int, stack: int) -> int:
+    """5.12 The points of a stack at a base."""
+    return state.arrays[places.AIR][base * len(STACKS) + stack]
+
+
+def add_points(state: State, base: int, stack: int, points: int) -> None:
+    """5.12 So many more points of a stack are at a base."""
+    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
+
+
+def block(state: State) -> int:
+    """25.4 The Supply Points of a block."""
+    found: int = state.rules.pieces.block
+    return found
+
+
+@restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
+def divisible(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(components.breakable(state, side), len(UNITS))
+
+
+SPLIT = Verb("split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))

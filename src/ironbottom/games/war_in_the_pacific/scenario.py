@@ -1,0 +1,201 @@
+"""41.0 What a scenario decides where the general rules leave a question open: one hook for each, with its clause.
+
+The rules ask ``places.scenario(state)`` and never test which scenario is played. Each folder of ``scenarios/`` answers
+from its own cases; where it does not, the answer here holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.atlas import Atlas
+
+NOWHERE: frozenset[int] = frozenset()
+
+
+class Paid(NamedTuple):
+    """25.3 Who is paid for before the others: hexes with their units, and headquarters."""
+
+    hexes: AbstractSet[int] = frozenset()
+    staffs: AbstractSet[int] = frozenset()
+
+
+class InDock(NamedTuple):
+    """18.3 A ship under Maximum Effort repair at the start: its level, and the Game-Turns that it still needs."""
+
+    ship: str
+    level: int
+    turns: int
+
+
+class Scenario:
+    """A scenario: its case in the booklet, and its answers to what the general rules leave open."""
+
+    def __init__(self, case: str) -> None:
+        self.case = case
+        """41.0 The chapter of the booklet whose tables and figures it uses."""
+        self.free_deployment = False
+        """2.51 Whether counters that a case places are placed freely before play."""
+        self.any_airfield_at_start = False
+        """2.51 Whether air points start at any airbase of their country."""
+        self.in_dock: tuple[InDock, ...] = ()
+        """18.3 The ships that are under repair at the start."""
+        self.lost_line: tuple[tuple[str, ...], str] = ((), "")
+        """2.51 Ships of which the booklet has no line, and the hex where an option places them."""
+        self.naval_phases = True
+        """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
+        self.off_map_boxes = True
+        """37.1 Whether ships and air points may be in the boxes off the map, not only points that arrive."""
+        self.subrons_from_any_port = False
+        """13.3 Whether all Subrons start from any port, instead of fleet boats from major ports only."""
+        self.plans_announced = False
+        """16.2 Whether plans of assault are announced before play, and no others are written."""
+        self.entrenchments = ("jp_entr", "cw_entr")
+        """24.5 The counters of entrenchments, by side."""
+        self.ports_supply = False
+        """25.2 Whether every port is a source of supply, and nothing is paid."""
+        self.interrupts_work = False
+        """26.3 Whether a Bombardment stops the repair of a base in its Game-Turn."""
+        self.repairs_without_orders = False
+        """26.2 Whether everyone in a hex who works there repairs what is damaged, without orders."""
+        self.provincial_points = False
+        """29.3 Whether armies of the KMT pay Provincial Points to act."""
+        self.kamikazes = False
+        """39.4 Whether Kamikaze Strikes may begin."""
+        self.air_losses_replaced = False
+        """37.5 Whether lost air points of the Allies are counted by stack, since they may be replaced."""
+        self.breakoff = True
+        """47.3 Whether a Strategic Breakoff may end the game."""
+
+    # -- 3.51 the map ----------------------------------------------------------------------------------
+
+    def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
+        """3.51 The hexes of its sections that are closed, besides the regions that the file of control names."""
+        return []
+
+    def far_hexes(self, facts: Facts) -> dict[int, int]:
+        """3.4 The hexes that represent places off the map, with the extra cost of entering or leaving them."""
+        return {}
+
+    def barred(self, state: State, side: int) -> frozenset[int]:
+        """22.8 The hexes in play that a side may not enter."""
+        return NOWHERE
+
+    # -- 4.1 the sequence of play ----------------------------------------------------------------------
+
+    def game_turn(self, rules: Rules) -> SequenceOfPlay:
+        """4.1 A Game-Turn that is about to begin, with the ledger as the scenario begins with it."""
+        raise NotImplementedError
+
+    def former_turns(self) -> tuple[str, ...]:
+        """4.1 The names of other Game-Turns that a match may be in that began under former rules."""
+        return ()
+
+    def deployments(self) -> tuple[Procedure, ...]:
+        """2.51 The questions by which the sides deploy before the first Game-Turn; the last comes first."""
+        raise NotImplementedError
+
+    def air_phase(self) -> SequenceOfPlay:
+        """4.11 An Air Phase that is about to begin."""
+        raise NotImplementedError
+
+    def marches(self, side: int) -> Procedure:
+        """22.1 Asks a side for its marches."""
+        raise NotImplementedError
+
+    def reinforcements(self, play: Play) -> None:
+        """4.1 What arrives in the Reinforcement and Cargo Arrival Segment of a Strategic Game-Turn."""
+
+    def game_ends(self, play: Play) -> None:
+        """4.4 Called when the last Game-Turn has ended."""
+
+    # -- 6.8 Air Transport -----------------------------------------------------------------------------
+
+    def combat_units_fly(self, state: State, side: int) -> bool:
+        """6.8 Whether the combat units of a side may be flown now."""
+        return True
+
+    # -- 13.0 submarines -------------------------------------------------------------------------------
+
+    def subrons_quiet(self, state: State, side: int) -> bool:
+        """13.7 Whether the Subrons of a side neither search nor attack yet, and are not attacked."""
+        return False
+
+    # -- 14.0 ports and landings -----------------------------------------------------------------------
+
+    def cargo_lost(self, state: State, at: int) -> int:
+        """14.1 By how much the Cargo Capacity of a port is reduced."""
+        return 0
+
+    def troops_landed(self, state: State, side: int, at: int) -> None:
+        """16.3 Called when a side has put a ground unit ashore."""
+
+    # -- 22.0 ground units -----------------------------------------------------------------------------
+
+    def guards(self, state: State, side: int) -> list[int]:
+        """22.1 The units that may not leave their hex."""
+        return []
+
+    # -- 25.0 supply -----------------------------------------------------------------------------------
+
+    def supply_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.3 By hex what the units of a side cost in this Segment."""
+        raise NotImplementedError
+
+    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+        """28.2 By headquarters what it costs in this Segment."""
+        raise NotImplementedError
+
+    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+        """25.3, 25.8 Pays for the units and headquarters of a side, besides those already paid for; the others wear."""
+        raise NotImplementedError
+
+    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+        """28.2 Records that a headquarters was paid for first."""
+        raise NotImplementedError
+
+    def stores_came(self, state: State, side: int, at: int, points: int) -> None:
+        """25.4 Called when Supply Points of a side have arrived in a hex."""
+
+    def stores_left(self, state: State, side: int, at: int, points: int) -> None:
+        """25.4 Called when Supply Points of a side were carried away from a hex."""
+
+    # -- 37.5 reinforcements ---------------------------------------------------------------------------
+
+    def arrive_at(self, state: State, side: int) -> list[int]:
+        """37.5 The hexes at whose bases a side places air points that arrive; -1 for hexes off the map."""
+        return []
+
+    def air_points_due(self, state: State, side: int) -> dict[int, int]:
+        """37.5 The air points by stack that may have arrived for a side by now."""
+        return {}
+
+    # -- 1.3 what a side hides -------------------------------------------------------------------------
+
+    def secret_objectives(self, rules: Rules) -> dict[int, int]:
+        """1.3, 47.1 The hexes of which a side chooses one in secret as its Objective, with what each is worth."""
+        return {}
+
+    def optional_stacks(self, state: State, side: int) -> frozenset[int]:
+        """2.51 The stacks of a side of which more or fewer points may take part than at the start."""
+        return frozenset()
+
+    def deal_deployed(self, state: State, side: int, random: Random) -> None:
+        """1.3, 2.51 Draws which air points of a side take part, as far as its cases leave that open."""
+
+    def deal_secrets(self, state: State, side: int, random: Random) -> None:
+        """1.3 Draws what a side has chosen and written in secret, as far as its cases let it."""
+
+    # -- 47.0 victory ----------------------------------------------------------------------------------
+
+    def air_points_lost(self, state: State, side: int, stack: int, points: int) -> None:
+        """47.1 Called when air points of a side were lost."""
+
+    def objective_points(self, state: State, side: int) -> int:
+        """47.1 The Victory Points that the cases of the scenario give a side, besides those for losses and places."""
+        return 0

@@ -1,0 +1,38 @@
+"""22.1, 25.3, 28.2 What scenarios play by the general rules where no case says otherwise."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.rules import joint_supply, supply
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Marching
+from ironbottom.games.war_in_the_pacific.scenario import Paid, Scenario
+
+
+class BaseScenario(Scenario):
+    """A scenario that fills the hooks of supply, marches and Air Phases from the general rules."""
+
+    def air_phase(self) -> SequenceOfPlay:
+        """4.11 Search, declaration, Strikes, transfers, transport."""
+        return AirPhase(0)
+
+    def marches(self, side: int) -> Procedure:
+        """22.1 Units march on foot, by road and by rail."""
+        return Marching(side, 0)
+
+    def supply_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.3 By hex, as ``supply`` computes them."""
+        return supply.dues(state, side)
+
+    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+        """28.2 By headquarters, as ``supply`` computes them."""
+        return supply.staff_dues(state, side)
+
+    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+        """25.3 Who is in touch with a source is supplied."""
+        joint_supply.reckon(play, side, before)
+
+    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+        """28.2 Who was paid for is written down for the Cycle."""
+        supply.write_paid(play.state, unit)

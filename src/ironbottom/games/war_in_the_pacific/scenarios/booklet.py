@@ -1,0 +1,59 @@
+"""41.0 The scenarios of the booklet that are laid out, and the procedures of the game with theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.procedures import Procedure
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_assault,
+    air_lift,
+    joint_supply,
+    lift_orders,
+    second_steps,
+    sequence,
+    steps,
+    works,
+)
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenarios.burma import air_phase as burma_air_phase
+from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma import ground as burma_ground
+from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
+from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
+from ironbottom.games.war_in_the_pacific.scenarios.burma.scenario import Burma
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_phase as leyte_air_phase
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import turn as leyte_turn
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.scenario import Leyte
+from ironbottom.games.war_in_the_pacific.scenarios.midway.scenario import Midway
+
+_BY_NAME: Mapping[str, Scenario] = {
+    "midway": Midway(),
+    "burma": Burma(),
+    "leyte": Leyte(),
+    "burma_freely": Burma(free_deployment=True),
+    "leyte_freely": Leyte(free_deployment=True),
+}
+BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
+"""In the order of ``SCENARIOS``."""
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    **second_steps.FIRST_STEPS,
+    **leyte_deployment.FIRST_STEPS,
+    **burma_deployment.FIRST_STEPS,
+}
+"""The choice that opens each question that is asked in a second step."""
+_TABLES: tuple[Sequence[type[Procedure]], ...] = (
+    *(sequence.PROCEDURES, joint_supply.PROCEDURES, works.PROCEDURES, lift_orders.PROCEDURES),
+    *(air_lift.PROCEDURES, air_assault.PROCEDURES, second_steps.PROCEDURES, steps.PROCEDURES),
+    *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES),
+    *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
+    *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),
+)
+PROCEDURES: tuple[type[Procedure], ...] = tuple(
+    sorted([procedure for table in _TABLES for procedure in table], key=lambda procedure: procedure.number)
+)
+"""All procedures by their numbers."""

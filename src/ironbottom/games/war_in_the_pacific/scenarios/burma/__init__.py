@@ -1,0 +1,1 @@
+"""44 Burma, as it was and with its Free Deployment."""

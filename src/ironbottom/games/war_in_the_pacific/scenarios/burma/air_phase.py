@@ -1,0 +1,19 @@
+"""4.11, 6.8 The Air Phase of Burma."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ironbottom.engine.procedures import Step
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+
+
+class BurmaAir(AirPhase):
+    """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
+
+    number, name = 63, "burma_air_phase"
+    steps: ClassVar[Sequence[Step]] = AirPhase.steps
+
+
+PROCEDURES = (BurmaAir,)

@@ -1,0 +1,57 @@
+"""44.71, 44.72 Air points that come to Burma, and where they are placed."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.arrivals import come
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name
+
+BY_CYCLE = "Strategic "
+AT = "A2213"
+"""44.71 Calcutta, at or beside which the Allies place what comes."""
+
+
+def by_cycle(play: Play) -> None:
+    """44.71, 44.72, 4.1 What comes to Burma in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
+    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
+    rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
+    another = False
+    for side, name in enumerate(SIDES.ids):
+        found: dict[int, int] = {}
+        for row in rows:
+            if (row.scenario, row.side, row.arrives) == (cases.CASE, name, f"{BY_CYCLE}{cycle}/{year}"):
+                stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
+                found[stack] = found.get(stack, 0) + row.count
+        if found and another:
+            play.push(StepOpens(log.STEPS.index["arrivals"]))
+        come(play, side, found, opens=not another)
+        another = another or bool(found)
+
+
+def arrive_at(state: State, side: int) -> list[int]:
+    """44.71, 44.72 The hexes at whose bases a side places what has come."""
+    if side == ALLIES:
+        return [NUMBER[AT], *GRID.beyond(NUMBER[AT])]
+    pieces: Pieces = state.rules.pieces
+    return list(pieces.in_regions(cases.BURMA))
+
+
+def due(state: State, side: int) -> dict[int, int]:
+    """44.71, 44.72 What comes to Burma in the Strategic Game-Turns up to that of this Cycle."""
+    found: dict[int, int] = {}
+    for row in state.rules.pieces.facts.table(tables.REINFORCEMENTS).values():
+        if (row.scenario, row.side) != (cases.CASE, SIDES.ids[side]) or not row.arrives.startswith(BY_CYCLE):
+            continue
+        if cycle_number(row.arrives.removeprefix(BY_CYCLE)) <= cycle_of(state.cells[places.TURN]):
+            stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
+            found[stack] = found.get(stack, 0) + row.count
+    return found

@@ -1,0 +1,96 @@
+"""44.0 Burma, as it was and with its Free Deployment: what its cases decide."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, secrets, supply, turn
+from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+
+class Burma(BaseScenario):
+    """44.0 Burma."""
+
+    def __init__(self, *, free_deployment: bool = False) -> None:
+        super().__init__(cases.CASE)
+        self.free_deployment = free_deployment
+        self.any_airfield_at_start = True
+        self.naval_phases = False
+        self.off_map_boxes = False
+        self.provincial_points = True
+        self.breakoff = False
+
+    def game_turn(self, rules: Rules) -> SequenceOfPlay:
+        """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
+        return turn.first_frame(rules)
+
+    def deployments(self) -> tuple[Procedure, ...]:
+        """44.5, 44.84 The Allies deploy, then Japan."""
+        return BurmaDeployment(JAPAN), BurmaDeployment(ALLIES)
+
+    def air_phase(self) -> SequenceOfPlay:
+        """4.11, 6.8 Transports fly after transfers."""
+        return BurmaAir(0)
+
+    def marches(self, side: int) -> Procedure:
+        """22.1, 29.3, 30.1 Units go by rail and water too; armies pay Provincial Points."""
+        return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
+
+    def combat_units_fly(self, state: State, side: int) -> bool:
+        """44.61 Allied combat units do not fly in the first Game-Turn."""
+        first = turn_number(state.rules.pieces.figure("44.61", "game_turn"))
+        return side != ALLIES or bool(state.cells[places.TURN] != first)
+
+    def guards(self, state: State, side: int) -> list[int]:
+        """44.65 The last Japanese units in the ports that they guard."""
+        return cases.guards(state, side)
+
+    def supply_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.3, 25.5, 29.4 By hex what its units cost."""
+        return supply.dues(state, side)
+
+    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+        """28.2 By headquarters, for the points that flew."""
+        return supply.staff_dues(state, side)
+
+    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+        """25.3, 28.2 Units are paid for hex by hex, then headquarters."""
+        supply.pay(play, side, before)
+
+    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+        """28.2 All are told who was paid for."""
+        supply.staff_paid(play, unit, due)
+
+    def stores_came(self, state: State, side: int, at: int, points: int) -> None:
+        """44.43 What comes to Kunming is counted."""
+        cases.count_stores(state, side, at, points)
+
+    def stores_left(self, state: State, side: int, at: int, points: int) -> None:
+        """44.43 What leaves Kunming is taken off its count."""
+        cases.discount_stores(state, side, at, points)
+
+    def arrive_at(self, state: State, side: int) -> list[int]:
+        """44.71, 44.72 Near Calcutta, or in Burma."""
+        return arrivals.arrive_at(state, side)
+
+    def air_points_due(self, state: State, side: int) -> dict[int, int]:
+        """44.71, 44.72 What has come in the Cycles that are over."""
+        return arrivals.due(state, side)
+
+    def deal_secrets(self, state: State, side: int, random: Random) -> None:
+        """6.9, 16.2 Where the Allies plan to drop."""
+        secrets.deal(state, side, random)
+
+    def objective_points(self, state: State, side: int) -> int:
+        """44.42, 44.43 What each side has by the scenario, besides the standard points (44.41)."""
+        return cases.objectives(state, side, in_touch)

@@ -1,0 +1,25 @@
+"""6.9, 16.2 What a side hides in Burma: where the Allies, who alone have airborne units (44.31), plan to drop."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.rules import air_assault
+
+
+def deal(state: State, side: int, random: Random) -> None:
+    """Deals plans of Air Assaults, each of another hex that the enemy holds, as many as may be held or fewer."""
+    if side != ALLIES:
+        return
+    hexes = air_assault.open_ground(state, side)
+    number = min(random.randrange(places.PLANS_A_SIDE + 1), len(hexes))
+    written: list[int] = []
+    while len(written) < number:
+        at = hexes[random.randrange(len(hexes))]
+        if at not in written:
+            written.append(at)
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    for place in range(places.PLANS_A_SIDE):
+        state.cells[first + place] = written[place] if place < number else -1

@@ -1,0 +1,1 @@
+"""45 Leyte, as it was and with its Free Deployment."""

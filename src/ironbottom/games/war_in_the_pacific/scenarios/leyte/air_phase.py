@@ -1,0 +1,37 @@
+"""4.11, 6.8, 45.72 to 45.75 The Air Phase of Leyte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ironbottom.engine.procedures import Play, Step
+from ironbottom.games.war_in_the_pacific.rules import air_lift
+from ironbottom.games.war_in_the_pacific.rules.air_phase import TO_TRANSFERS, AirPhase, phase_of
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals
+
+
+def arrive_by_transfer(play: Play) -> None:
+    """45.73 to 45.75 Reinforcements come as the Air Transfer Segment begins."""
+    arrivals.by_transfer(play, phase_of(play))
+
+
+def arrive_by_transport(play: Play) -> None:
+    """45.72 Reinforcements come in the Air Transport Segment."""
+    arrivals.by_transport(play, phase_of(play))
+
+
+class LeyteAir(AirPhase):
+    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and before transports."""
+
+    number, name = 62, "leyte_air_phase"
+    steps: ClassVar[Sequence[Step]] = (
+        *TO_TRANSFERS[:-1],
+        Step("arrivals", "37.5", arrive_by_transfer),
+        TO_TRANSFERS[-1],
+        Step("transport", "45.72", arrive_by_transport),
+        Step("air_lift", "6.8", air_lift.open_lift),
+    )
+
+
+PROCEDURES = (LeyteAir,)

@@ -1,0 +1,99 @@
+"""45.71 to 45.75 Air points that come to Leyte, and where they are placed."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS, TRAINED, TRAININGS, UNTRAINED, Pieces
+from ironbottom.games.war_in_the_pacific.rules.arrivals import come
+from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, limits
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
+
+BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
+"""45.72, 45.73 The cases that come in an Air Phase of the first turn, and in which."""
+REPLACED_AT = ("C2807", "C3502")
+"""45.71 Where the Allies place what was replaced."""
+REPLACED_IN = "11/44"
+
+
+def first_turn(state: State) -> bool:
+    """45.72, 45.73 Whether this is the first Game-Turn of Leyte."""
+    rows = state.rules.pieces.facts.table(tables.SCENARIO_TABLE)
+    return bool(state.cells[places.TURN] == turn_number(rows[limits.CASE].first_turn))
+
+
+def of_case(pieces: Pieces, case: str) -> dict[int, int]:
+    """45.72 to 45.75 The points of a case by stack."""
+    found: dict[int, int] = {}
+    for row in cases.rows_of(pieces, case):
+        training = UNTRAINED if row.training == "untrained" else TRAINED
+        stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
+        found[stack] = found.get(stack, 0) + row.count
+    return found
+
+
+def by_transfer(play: Play, phase: int) -> None:
+    """45.73, 45.74, 45.75 What comes as an Air Transfer Segment begins: once, or in each by the rival reading."""
+    state, pieces = play.state, play.rules.pieces
+    due_now = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
+    again = pieces.options["air_reinforcements"] == "each_segment"
+    for number, case in enumerate(places.LATE_CASES):
+        came = state.cells[places.CAME_ONCE + number]
+        if cases.allies_on(state, cases.CASE_OF_ISLAND[case]) and (again or not came):
+            state.cells[places.CAME_ONCE + number] = 1
+            due_now.append(case)
+    found: dict[int, int] = {}
+    for case in due_now:
+        for stack, points in of_case(pieces, case).items():
+            found[stack] = found.get(stack, 0) + points
+    come(play, JAPAN, found)
+
+
+def by_transport(play: Play, phase: int) -> None:
+    """45.72 What comes in the Air Transport Segment of the second Air Phase of the first turn."""
+    if first_turn(play.state) and phase == BY_TRANSPORT[1]:
+        come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
+
+
+def replacements(play: Play) -> None:
+    """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
+    turn, year = (int(part) for part in REPLACED_IN.split("/"))
+    last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
+    if play.cells[places.TURN] != last:
+        return
+    fallen = play.state.arrays[places.FALLEN]
+    lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
+    for stack in lost:
+        fallen[stack] = 0
+    come(play, ALLIES, lost)
+
+
+def arrive_at(state: State, side: int) -> list[int]:
+    """45.71 to 45.75 The hexes at whose bases a side places what has come."""
+    if side == ALLIES:
+        return [NUMBER[at] for at in REPLACED_AT]
+    pieces: Pieces = state.rules.pieces
+    row, islands = cases.rows_of(pieces, BY_TRANSFER[0])[0], cases.area(pieces, "Japan")
+    return [at for at in pieces.area(row.area) if at in islands]
+
+
+def due(state: State, side: int) -> dict[int, int]:
+    """45.72 to 45.75 The points by stack that may have come to a side by now."""
+    found: dict[int, int] = {}
+    for case in cases_begun(state) if side == JAPAN else ():
+        for stack, points in of_case(state.rules.pieces, case).items():
+            found[stack] = found.get(stack, 0) + points
+    return found
+
+
+def cases_begun(state: State) -> list[str]:
+    """45.72 to 45.75 The cases of Leyte of which points may have come."""
+    begun = phases_begun(state, "air_")
+    once = [case for case, phase in (BY_TRANSPORT, BY_TRANSFER) if begun >= phase]
+    called = [case for number, case in enumerate(places.LATE_CASES) if state.cells[places.CAME_ONCE + number]]
+    return [*once, *called]

@@ -1,0 +1,117 @@
+"""45.0 Leyte, as it was and with its Free Deployment: what its cases decide."""
+
+from __future__ import annotations
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
+from ironbottom.games.war_in_the_pacific.rules import ledger
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, limits, secrets
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
+
+
+class Leyte(BaseScenario):
+    """45.0 Leyte."""
+
+    def __init__(self, *, free_deployment: bool = False) -> None:
+        super().__init__(limits.CASE)
+        self.free_deployment = free_deployment
+        self.lost_line = (("jp_xcv3", "jp_xcv4"), "B3328")
+        self.off_map_boxes = False
+        self.subrons_from_any_port = True
+        self.entrenchments = ("jp_entr", "us_entr")
+        self.interrupts_work = True
+        self.repairs_without_orders = True
+        self.kamikazes = True
+        self.air_losses_replaced = True
+
+    def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
+        """45.13 The Asian mainland with Hainan, and all south of a hexrow."""
+        return limits.closed(facts, atlas)
+
+    def far_hexes(self, facts: Facts) -> dict[int, int]:
+        """45.61 Ulithi."""
+        return limits.far(facts)
+
+    def barred(self, state: State, side: int) -> frozenset[int]:
+        """45.13 The hexes of Japan are closed to the Allies."""
+        return cases.barred(state, side)
+
+    def game_turn(self, rules: Rules) -> SequenceOfPlay:
+        """45.63 Kamikazes may be called, and plans of assault are written in play."""
+        return LeyteGameTurn(0, **ledger.blank())
+
+    def former_turns(self) -> tuple[str, ...]:
+        """4.1 Game-Turns had no ledger once, before there was a Free Deployment."""
+        return () if self.free_deployment else (LeyteTurn.name,)
+
+    def deployments(self) -> tuple[Procedure, ...]:
+        """45.51, 45.53 Japan deploys, then the Allies."""
+        return LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)
+
+    def air_phase(self) -> SequenceOfPlay:
+        """45.72 to 45.75 Reinforcements come before transfers, and before transports."""
+        return LeyteAir(0)
+
+    def marches(self, side: int) -> Procedure:
+        """30.1 Units go by rail and water too."""
+        return LiftMarching(side, 0, NOTHING_SPENT)
+
+    def reinforcements(self, play: Play) -> None:
+        """45.71 Lost Allied air points are replaced."""
+        arrivals.replacements(play)
+
+    def game_ends(self, play: Play) -> None:
+        """45.52 The Objective is shown."""
+        cases.show_objective(play)
+
+    def subrons_quiet(self, state: State, side: int) -> bool:
+        """45.62 Those of Japan before the third Game-Turn."""
+        return cases.quiet(state, side)
+
+    def cargo_lost(self, state: State, at: int) -> int:
+        """45.65 The ports of Japan lack merchant shipping."""
+        return cases.starved(state, at)
+
+    def troops_landed(self, state: State, side: int, at: int) -> None:
+        """45.63 A landing may call for kamikazes."""
+        cases.call_kamikazes(state, side, at)
+
+    def arrive_at(self, state: State, side: int) -> list[int]:
+        """45.71 to 45.75 In Japan, or at the bases where the Allies place what is replaced."""
+        return arrivals.arrive_at(state, side)
+
+    def air_points_due(self, state: State, side: int) -> dict[int, int]:
+        """45.72 to 45.75 What has come to Japan."""
+        return arrivals.due(state, side)
+
+    def secret_objectives(self, rules: Rules) -> dict[int, int]:
+        """45.42, 45.52 The hexes that the Allies may choose."""
+        return cases.objectives(rules.pieces)
+
+    def optional_stacks(self, state: State, side: int) -> frozenset[int]:
+        """45.64 The Allied stacks ashore that are listed."""
+        return secrets.may_take_part(state, side)
+
+    def deal_deployed(self, state: State, side: int, random: Random) -> None:
+        """45.64 Others of the listed Allied points may take part."""
+        secrets.take_part(state, side, random)
+
+    def deal_secrets(self, state: State, side: int, random: Random) -> None:
+        """45.52, 40.42, 39.41 The Objective, written plans, how many kamikazes are left."""
+        secrets.deal(state, side, random)
+
+    def air_points_lost(self, state: State, side: int, stack: int, points: int) -> None:
+        """45.71 Lost Allied points may be replaced."""
+        cases.count_fallen(state, side, stack, points)
+
+    def objective_points(self, state: State, side: int) -> int:
+        """45.41, 45.42 Besides the standard points the secret Objective."""
+        return cases.objective_points(state, side)

@@ -1,0 +1,96 @@
+"""The rules know no scenario: they ask ``places.scenario(state)``, and each folder of ``scenarios/`` answers."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
+
+FOLDER = Path(inspect.getfile(Scenario)).parent
+A_SCENARIO = re.compile(r"midway|leyte|burma", re.IGNORECASE)
+ASKED = "played()"
+"""Stands for a call that asks which scenario is played."""
+
+
+def names_in(source: str) -> set[str]:
+    """The names, imported modules and strings of a module, without docstrings and comments."""
+    tree = ast.parse(source)
+    texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                found.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Import(names=names):
+                found.update(each.name for each in names)
+            case ast.ImportFrom(module=module, names=names):
+                found.update(f"{module}.{each.name}" for each in names)
+            case ast.Constant(value=str(text)) if id(node) not in texts:
+                found.add(text)
+            case ast.Call(func=ast.Name(id="played") | ast.Attribute(attr="played")):
+                found.add(ASKED)
+    return found
+
+
+def knows_a_scenario(source: str) -> set[str]:
+    """What in a module names a scenario, imports its folder, or tests whether one is played."""
+    return {name for name in names_in(source) if A_SCENARIO.search(name) or ".scenarios" in name or name == ASKED}
+
+
+def modules(*folders: str) -> dict[str, str]:
+    """The source of each module below some folders of the game."""
+    paths = [path for folder in folders for path in sorted((FOLDER / folder).rglob("*.py"))]
+    return {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def test_no_rule_knows_a_scenario() -> None:
+    found = {name: known for name, source in modules("rules").items() if (known := knows_a_scenario(source))}
+    assert found == {}
+    assert len(modules("rules")) > 100
+
+
+def test_nothing_tests_which_scenario_is_played() -> None:
+    everywhere = modules("seen", "player", "words", "odds", "scenarios")
+    assert [name for name, source in everywhere.items() if ASKED in names_in(source)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "known"),
+    [
+        ('"""At Leyte."""\nAREA = "x"\n"""In Burma."""\n', set()),
+        ("from a.scenarios import base", {"a.scenarios.base"}),
+        ("from a.rules import burma as in_b", {"a.rules.burma"}),
+        ('IN = ("midway",)', {"midway"}),
+        ("class LeyteTurn:\n    pass", {"LeyteTurn"}),
+        ("if other.played(state):\n    pass", {ASKED}),
+    ],
+)
+def test_a_rule_that_knows_a_scenario_is_found(source: str, known: set[str]) -> None:
+    assert knows_a_scenario(source) == known
+
+
+HOOKS = [name for name, each in vars(Scenario).items() if inspect.isfunction(each) and not name.startswith("_")]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_cites_the_clause_that_it_serves_and_is_filled_by_some_scenario(hook: str) -> None:
+    assert re.match(r"\d+\.\d+", inspect.getdoc(getattr(Scenario, hook)) or "")
+    filled = [scenario for scenario in BOOKLET if getattr(type(scenario), hook) is not getattr(Scenario, hook)]
+    assert filled != []
+
+
+@pytest.mark.parametrize("name", counters.SCENARIOS.ids)
+def test_a_state_finds_its_scenario(name: str) -> None:
+    scenario = places.scenario(GAME.new(name))
+    assert scenario is BOOKLET[counters.SCENARIOS.index[name]]
+    assert scenario.case == counters.SCENARIO_CASE[counters.SCENARIOS.index[name]]
+    assert scenario.free_deployment is name.endswith("_freely")
