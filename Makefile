@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate faults help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
+.PHONY: calibrate coverage faults help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -66,6 +66,10 @@ test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests incl
 
 thorough: ## every test with every seed: every screen, input device and size; prints what it ran
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
+
+coverage: $(VENV)/.dev page told chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$(MARKS_$(SUITE))" --cov --cov-report= $(ARGS); tests=$$?; \
+		$(BIN)/coverage report --skip-covered --sort=cover | sed -n '1,42p;/^TOTAL/p'; exit $$tests
 
 compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
 	@$(TIME) "compiled build" -- $(BIN)/python -m fast.build --unoptimised >/dev/null

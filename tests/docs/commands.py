@@ -7,6 +7,7 @@ import io
 import json
 import re
 import shlex
+import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,6 +45,8 @@ NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
 """Signs of a usage line, or of a text that is assembled when it is shown."""
 QUICK = {"--help", "--version", "data", "games", "odds", "rules"}
 """Commands of ironbottom that are run, because they answer at once and need no file of the reader's."""
+OWN = {"fast", "ironbottom", "tests"}
+"""The packages of the project."""
 LONG = {"bench", "simulate"}
 """Commands of ironbottom that take a while."""
 
@@ -242,6 +245,8 @@ class Checker:
         module, arguments = words[1], words[2:]
         if module == "pytest":
             return self._pytest(arguments)
+        if module.partition(".")[0] not in OWN:
+            return _answers(module, arguments)
         try:
             found = find_spec(module)
         except ModuleNotFoundError:
@@ -283,6 +288,13 @@ class Checker:
     def _file(self, name: str) -> str:
         there = any((folder / name).exists() for folder in (self.root, self.npm_folder))
         return "" if there else f"there is no {name}"
+
+
+def _answers(module: str, arguments: Sequence[str]) -> str:
+    """What a program of another package says against the arguments, before it does anything."""
+    command = [sys.executable, "-m", module, *arguments, "--help"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return "" if ran.returncode == 0 else (ran.stderr.strip().splitlines() or [f"{module} fails"])[-1]
 
 
 def unknown_names(arguments: Mapping[str, Any]) -> str:

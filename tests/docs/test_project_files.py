@@ -1,8 +1,10 @@
-"""The files by which others join the project: changelog, citation and forms."""
+"""The files by which others join the project: changelog, citation, hooks and forms."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -48,6 +50,20 @@ def test_the_citation_names_the_released_version() -> None:
     )
 
 
+def test_every_hook_is_local_and_runs_a_tool_of_the_environment() -> None:
+    repos = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    assert [repo["repo"] for repo in repos] == ["local"]
+    hooks = repos[0]["hooks"]
+    assert {"ruff", "codespell", "plain-words"} <= {hook["id"] for hook in hooks}
+    locked = (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
+    for hook in hooks:
+        program = hook["entry"].split()[0]
+        assert hook["language"] == "system"
+        assert program.startswith(".venv/bin/")
+        tool = program.removeprefix(".venv/bin/")
+        assert tool == "python" or f"\n{tool}==" in f"\n{locked}"
+
+
 @pytest.mark.parametrize("form", FORMS, ids=[form.stem for form in FORMS])
 def test_every_form_of_an_issue_can_be_filled_in(form: Path) -> None:
     read_form = read(form)
@@ -62,3 +78,12 @@ def test_every_form_of_an_issue_can_be_filled_in(form: Path) -> None:
     assert len(ids) == len(set(ids))
     for name in LINK.findall(form.read_text(encoding="utf-8")):
         assert (ROOT / name).exists(), name
+
+
+@pytest.mark.build
+def test_the_spelling_is_checked() -> None:
+    names = ["CONTRIBUTING.md", "README.md", "docs", "src/ironbottom", "tests/docs"]
+    command = [sys.executable, "-m", "codespell_lib", *names]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert checked.stdout == ""
+    assert checked.returncode == 0, checked.stderr
