@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
+from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.words.page import pieces
@@ -126,7 +126,7 @@ def by_sea() -> dict[str, Any]:
 def troops(state: State, unit: int) -> bool:
     """Whether a unit is one that controls a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
-    return kind >= 0 and state.rules.pieces.ground[kind].kind in leyte.TROOPS
+    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal.TROOPS
 
 
 def main() -> None:
