@@ -371,6 +371,24 @@ def test_all_fire_is_counted_with_who_fires(
     assert "_" not in reader.title(shots.unit)
 
 
+def test_vitp_19_2_kamikazes_fire_with_the_bonus() -> None:
+    """19.21 Japanese air units on the ninth turn, 19.22 and the carriers that are named, until the combat has ended."""
+    reader = reader_of(get_game("vitp").rules({"last_turn": "9"}))
+
+    def expected(unit: str, before: Event) -> float:
+        reader.shots(before)
+        shots = reader.shots({"event": "fired", "unit": unit, "target": "hornet", "dice": [5], "hits": []})
+        assert shots is not None
+        return mean(shots.chances)
+
+    turns = [{"event": "turn_opened", "turn": turn} for turn in (8, 9)]
+    assert expected("21_air_flotilla", turns[0]) == pytest.approx(1 / 6)
+    assert expected("21_air_flotilla", turns[1]) == pytest.approx(2 / 6)
+    assert expected("unryu", turns[1]) == pytest.approx(1 / 6)
+    assert expected("unryu", {"event": "kamikazes", "units": ["unryu"]}) == pytest.approx(2 / 6)
+    assert expected("unryu", {"event": "combat_ended", "area": "indonesia"}) == pytest.approx(1 / 6)
+
+
 def test_aap_9_1_the_guns_of_a_captured_land_fire_for_its_new_holder() -> None:
     reader = reader_of(get_game("aap").rules())
     reader.shots({"event": "captured", "land": "india", "holder": "japan", "side": "japan"})
