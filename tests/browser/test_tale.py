@@ -63,7 +63,7 @@ def test_a_finished_record_that_is_brought_in_opens_as_its_story(address: str, w
     wide.get_by_label("Bring in a saved game").set_input_files(FIXTURES / "pacific_fury" / RECORDS["pacific_fury"])
     expect(wide.get_by_role("heading", level=1)).to_have_text("Japan wins.")
     expect(wide.get_by_role("heading", name="Turning points")).to_be_visible()
-    landing = wide.locator("ol.points li", has_text="lead even to Japan +1")
+    landing = wide.locator("ol.points li", has_text="Score").filter(has_text="lead even to Japan +1")
     expect(landing).to_contain_text("lands Transports 2 on Guadalcanal")
     wide.go_back()
     wide.get_by_role("link", name=re.compile("^Review ")).first.click()

@@ -20,6 +20,7 @@ from ironbottom.engine.record import read_record
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.state import State
+from ironbottom.engine.submitting import first_part
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, UNITS
 from ironbottom.lab.story import BattleTold, Story, chronicler, lead_entries, story, total_of
 from ironbottom.odds.distributions import mean, one_of, total
@@ -87,8 +88,7 @@ def replayed(source: Path | Game) -> tuple[Match, Scores]:
         if match.over:
             break
         side = match.decisions()[0].side
-        for action in as_run(players[side].choose(match.offer(side))):
-            match.submit(side, action)
+        match.submit(side, first_part(match.state, side, as_run(players[side].choose(match.offer(side)))))
         scores.look(match)
     return match, scores
 

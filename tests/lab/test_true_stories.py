@@ -150,11 +150,13 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
 
 
 def test_a_battle_that_cost_both_sides_as_much_is_a_turning_point() -> None:
-    log = [entry(1), entry(2, {"event": "area_named", "area": "marianas_islands"}, lost("akagi"), lost("kaga"))]
-    log += [entry(3, lost("hornet"), lost("yorktown"))]
+    """Two ships of the same worth: neither side gained by it."""
     rules = get_game("vitp").rules()
+    reader = reader_of(rules)
+    assert reader.worth("soryu") == reader.worth("enterprise") > 0
+    log = [entry(1), entry(2, {"event": "area_named", "area": "marianas_islands"}, lost("soryu"), lost("enterprise"))]
     [only] = story(rules, log).swings
-    assert (len(only.lost["japan"]), len(only.lost["allies"])) == (2, 2)
+    assert (only.lost, only.swing) == ({"japan": ["soryu"], "allies": ["enterprise"]}, 0.0)
 
 
 def test_pf_9_3_d_a_landing_that_moves_the_marker_is_a_turning_point() -> None:
@@ -219,6 +221,20 @@ def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -
     assert after["open"] < before["open"]
     assert (before["japan"] - after["japan"]) == before["open"] - after["open"]
     assert after["allies"] == before["allies"]
+
+
+def test_witp_1_3_damage_with_which_a_ship_began_counts_nothing_while_it_is_hidden() -> None:
+    """It may have been repaired since."""
+    rules = get_game("witp").rules()
+    state = rules.new("midway").copy()
+    hurt = {ship for ship, level in enumerate(state.arrays[witp.DAMAGE]) if level}
+    assert hurt
+    shown = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "public", "japan", "allies")}
+    assert shown["public"] != shown["open"]
+    for ship in hurt:
+        state.arrays[witp.DAMAGE][ship] = 0
+    whole = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "public")}
+    assert whole["open"] == whole["public"] == shown["public"]
 
 
 def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
