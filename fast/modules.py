@@ -9,13 +9,14 @@ from pathlib import Path
 
 ENGINE = (
     "actions",
+    "cache/caches",
+    "cache/fingerprints",
+    "cache/versioned",
     "choices",
     "dice",
     "events",
     "fields",
-    "keeping",
     "layout",
-    "mosaics",
     "procedures",
     "question",
     "restrictions",

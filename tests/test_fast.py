@@ -147,7 +147,7 @@ INTERPRETED = {
     "words/**/*.py": "is text",
 }
 """The modules of a game that the compiled build leaves interpreted, each with the reason."""
-COMPILED = 280
+COMPILED = 281
 """The number of compiled modules when this was last raised. Fewer mean a mistake in the patterns, or need a reason."""
 
 

@@ -1,7 +1,7 @@
-"""Memory: what the rules keep beside the states is kept by all that it was computed from.
+"""Caches of the rules: cached values are keyed by everything they were computed from.
 
-At decisions of random games everything is asked twice, as it is remembered and after forgetting: choices and views are
-the same. Before that, states of other games are asked, under other options, so that what is remembered is theirs.
+At decisions of random games, choices and views are the same with full and with cleared caches. States of other games,
+under other options, are asked first, so that the caches hold their values.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 
 import msgspec
 
-from ironbottom.engine import memo
+from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
@@ -23,7 +23,7 @@ OTHERS = 4
 
 
 class Memory(Look):
-    """Choices and views are the same whether anything is remembered or not."""
+    """Choices and views are the same with full and with cleared caches."""
 
     name = "memory"
 
@@ -34,9 +34,9 @@ class Memory(Look):
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for other in self.others:
             told(other)
-        remembered = told(walk.state)
-        memo.forget()
-        walk.hold(remembered == told(walk.state), "choices or views hang on what was remembered")
+        from_caches = told(walk.state)
+        clear_caches()
+        walk.hold(from_caches == told(walk.state), "choices or views depend on cached values")
         place = walk.chance.randrange(OTHERS)
         self.others[place : place + 1] = [walk.state.copy()]
 

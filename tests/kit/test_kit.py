@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.actions import all_alike
+from ironbottom.engine.cache import cached
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
@@ -402,11 +402,11 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 # -- memory ----------------------------------------------------------------------------------------
 
 
-def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
+def test_a_cache_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
     honest = Skirmish.view
     asked: list[tuple[Skirmish, State]] = []
 
-    @memo(8)
+    @cached(8)
     def by_side(side: int) -> dict[str, Any]:
         game, state = asked[-1]
         return honest(game, state, side)
@@ -416,7 +416,7 @@ def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
         return by_side(side)
 
     monkeypatch.setattr(Skirmish, "view", view)
-    finds("memory", "hang on what was remembered")
+    finds("memory", "depend on cached values")
 
 
 # -- the rest --------------------------------------------------------------------------------------

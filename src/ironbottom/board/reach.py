@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 
 CLOSED = 0
 """The cost of a hex or a side that nothing enters or crosses."""
@@ -31,7 +31,7 @@ class Movement:
             raise ValueError("every hex has a cost and bits for its sides")
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
-        self.reach = memo(kept)(self.searched)
+        self.reach = cached(kept)(self.searched)
         """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 

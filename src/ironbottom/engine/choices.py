@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Code, Verb, Vocabulary
+from ironbottom.engine.cache.fingerprints import FingerprintContext
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import shorten
-from ironbottom.engine.keeping import at_rest
 from ironbottom.engine.restrictions import (
     Branches,
     allowed_values,
@@ -319,11 +319,8 @@ def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
 
 def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     """All choices of the verbs open here, in the verbs' order."""
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         return _offered(verbs, state, here, side)
-    finally:
-        at_rest(None)
 
 
 def _offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:

@@ -17,6 +17,7 @@ from ironbottom.engine.procedures import Decision, Play, Procedure, changed
 from ironbottom.engine.restrictions import deciding_failure
 
 if TYPE_CHECKING:
+    from ironbottom.engine.cache.fingerprints import FingerprintContext
     from ironbottom.engine.rules import Rules
 
 DUMP_FORMAT = 1
@@ -36,13 +37,15 @@ class State:
 
     ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
     last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
-    made, so that choices can tell that the state has moved on; it belongs to no dump.
+    made, so that choices can tell that the state has moved on. ``fingerprints`` is set while nothing changes the state.
+    Neither belongs to a dump.
     """
 
-    __slots__ = ("acts", "arrays", "cells", "rules", "stack")
+    __slots__ = ("acts", "arrays", "cells", "fingerprints", "rules", "stack")
 
     def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
         self.acts = 0
+        self.fingerprints: FingerprintContext | None = None
         self.rules = rules
         self.cells = cells
         self.arrays = arrays

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine import memo
+from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.errors import Refused
 from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
 from tests.games.axis_allies_pacific.table import Table, only, printed
@@ -70,7 +70,7 @@ def test_7_7_2_zones_are_offered_in_their_order_whatever_moved_and_was_asked_bef
     moved.move("usa", "sz5", ship, "sz4")
     moved.move("usa", "sz4", ship, "sz5", verb="go_on")
     for tables in ((moved, resting), (resting, moved)):
-        memo.forget()
+        clear_caches()
         for table in tables:
             zones = list(dict.fromkeys(zone for _, zone, *_ in table.offered(verb)))
             assert zones == ["sz5", "sz9"]

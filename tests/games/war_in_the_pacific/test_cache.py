@@ -7,8 +7,7 @@ a cache meets states of other games and earlier states of its own.
 from __future__ import annotations
 
 import sys
-from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -17,9 +16,9 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.bots.player import Player
+from ironbottom.engine.cache import FingerprintedFunction, clear_caches, depends_on
 from ironbottom.engine.choices import Group
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.memo import forget, keepers_of_states
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
@@ -45,9 +44,12 @@ from ironbottom.games.war_in_the_pacific.rules.counters import by_hex, standing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
+from tests.kit.fingerprints import check_fingerprints, functions_of
 
-LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
-"""The same units in the same places are always the same arrays, so these fingerprint where units are."""
+LINKED = {
+    *(places.SHIP_BELOW, places.SHIP_ABOVE, places.SHIP_TOP, places.UNIT_BELOW, places.UNIT_ABOVE, places.UNIT_TOP)
+}
+"""The same units in the same places are always the same arrays, so fingerprints cover where units are instead."""
 
 
 OF_OTHERS = {
@@ -61,7 +63,7 @@ SELDOM = {"room_of", "within_transfer"}
 
 PIECES: tuple[Callable[[State, int], Any], ...] = (
     standing,
-    lambda state, side: by_hex(state, side).parts,
+    lambda state, side: by_hex(state, side).entries,
     ground_units.defences,
     ground_units.strongholds,
     ground_units.footholds,
@@ -90,91 +92,9 @@ def found(state: State) -> list[Any]:
     return [find(state, side) for find in PIECES for side in range(len(UNITS_OF))]
 
 
-class Watched(list[int]):
-    """Cells that note which of them are read."""
-
-    def __init__(self, cells: list[int]) -> None:
-        super().__init__(cells)
-        self.read: set[int] = set()
-
-    def __getitem__(self, place: Any) -> Any:
-        self.read |= set(range(*place.indices(len(self)))) if isinstance(place, slice) else {place}
-        return super().__getitem__(place)
-
-
-class WatchedArray(array):  # type: ignore[type-arg]
-    """An array that notes as bits which of its numbers are read."""
-
-    read: int
-
-    def __getitem__(self, place: Any) -> Any:
-        chosen = range(len(self))[place]
-        if not isinstance(chosen, range):
-            self.read |= 1 << chosen
-        elif chosen:
-            self.read |= ((1 << len(chosen)) - 1) << chosen.start
-        return super().__getitem__(place)
-
-    def _all(self) -> None:
-        self.read |= (1 << len(self)) - 1
-
-    def __iter__(self) -> Iterator[Any]:
-        self._all()
-        return super().__iter__()
-
-    def tobytes(self) -> bytes:
-        self._all()
-        return super().tobytes()
-
-    def index(self, *sought: Any) -> int:
-        self._all()
-        return super().index(*sought)
-
-    def count(self, value: Any) -> int:
-        self._all()
-        return super().count(value)
-
-
-class WatchedArrays(tuple[Any, ...]):
-    """Arrays that note what is read of them."""
-
-    watched: dict[str, WatchedArray]
-
-    def __getitem__(self, place: Any) -> Any:
-        name, known = places.LAYOUT.arrays[place].name, super().__getitem__(place)
-        if name not in self.watched:
-            self.watched[name] = WatchedArray(known.typecode, known)
-            self.watched[name].read = 0
-        return self.watched[name]
-
-
-def read_by(ask: Any, state: State, *given: Any) -> tuple[set[int], dict[str, int]]:
-    """The cells that a function reads of a state, and the numbers of arrays, as bits."""
-    cells, arrays = Watched(state.cells), WatchedArrays(state.arrays)
-    arrays.watched = {}
-    ask(State(state.rules, cells, state.stack, arrays), *given)
-    return cells.read, {name: numbers.read for name, numbers in arrays.watched.items() if name not in LINKED}
-
-
-def keepers() -> list[Any]:
-    """The functions of the game's rules whose results are cached while a state is unchanged."""
-    rules = tuple([f"ironbottom.games.war_in_the_pacific.{folder}." for folder in ("rules", "scenarios")])
-    return [kept for kept in keepers_of_states() if kept.__module__.startswith(rules)]
-
-
-def hold_all_kept(state: State, keeping: list[Any]) -> int:
-    """Recomputes every cached value and checks what each has read; returns how many there were."""
-    asked = 0
-    for kept in keeping:
-        marked_cells, marked_arrays = read_by(kept.marks, state)
-        for given in kept.answered():
-            assert kept(state, *given) == kept.find(state, *given), (kept.__name__, given)
-            cells, arrays = read_by(kept.find, state, *given)
-            assert cells <= marked_cells, (kept.__name__, sorted(cells - marked_cells))
-            unmarked = {name for name, numbers in arrays.items() if numbers & ~marked_arrays.get(name, 0)}
-            assert not unmarked, (kept.__name__, given, unmarked)
-            asked += 1
-    return asked
+def functions() -> list[FingerprintedFunction]:
+    """The functions of the game with a fingerprint cache."""
+    return functions_of("ironbottom.games.war_in_the_pacific.")
 
 
 LOADED, TAKEN_BACK, BACK = 53, 29, 5
@@ -237,9 +157,9 @@ def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every:
     A function that is cached for the first time is checked at once. Offers are remembered, and compared at the end with
     those computed with empty caches.
     """
-    forget()
+    clear_caches()
     games, remembered = [Game(scenario, seed, turns, who) for seed in seeds], list[Asked]()
-    held, keeping = Held(0, 0, 0, set()), keepers()
+    held, known = Held(0, 0, 0, set()), functions()
     for number in range(decisions):
         if not games:
             break
@@ -249,16 +169,16 @@ def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every:
             games.remove(game)
             continue
         in_pieces, due = found(game.state), number % every == 0
-        new = [kept for kept in keeping if kept.answered() and (due or kept.__name__ not in held.names)]
-        held.answers += hold_all_kept(game.state, new)
-        held.names |= {kept.__name__ for kept in new}
+        new = [each for each in known if each.cached_arguments() and (due or each.__name__ not in held.names)]
+        held.answers += check_fingerprints(game.state, new, LINKED)
+        held.names |= {each.__name__ for each in new}
         if due:
             remembered.append(asked)
-            forget()
+            clear_caches()
             assert in_pieces == found(game.state)
             held.states += 1
     for state, side, offered in remembered:
-        forget()
+        clear_caches()
         decision = state.decision(side)
         assert decision is not None
         assert list(decision.choices.groups) == list(offered), (decision.procedure.name, side)
@@ -291,16 +211,16 @@ def test_1_3_what_is_cached_in_whole_turns_equals_what_is_computed_again(scenari
     assert held.answers > 400
     assert min(held.states, held.offers) > 50
     if (scenario, who) == ("leyte", "random"):
-        of_others = {kept.__name__ for kept in keepers() if kept.__module__.split(".", 3)[3] in OF_OTHERS}
-        assert held.names | of_others | SELDOM == {kept.__name__ for kept in keepers()}
+        of_others = {each.__name__ for each in functions() if each.__module__.split(".", 3)[3] in OF_OTHERS}
+        assert held.names | of_others | SELDOM == {each.__name__ for each in functions()}
 
 
 def test_1_3_a_cache_without_a_fingerprint_of_what_it_reads_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = keepers()
-    for kept in known:
-        if kept.__name__ == "standing":
-            kept.marks = lambda state: ()
-    monkeypatch.setattr(sys.modules[__name__], "keepers", lambda: known)
+    known = functions()
+    for each in known:
+        if each.__name__ == "standing":
+            each.fingerprint = depends_on()
+    monkeypatch.setattr(sys.modules[__name__], "functions", lambda: known)
     with pytest.raises(AssertionError, match="standing"):
         hold("midway", (1,), "1", 20, 10)
 
@@ -313,7 +233,7 @@ def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.M
         return first[0]
 
     monkeypatch.setattr(sys.modules[__name__], "PIECES", (as_at_first,))
-    monkeypatch.setattr(sys.modules[__name__], "forget", first.clear)
+    monkeypatch.setattr(sys.modules[__name__], "clear_caches", first.clear)
     with pytest.raises(AssertionError, match="assert"):
         hold("midway", (1,), "1", 20, 10)
 
@@ -354,7 +274,7 @@ def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> Non
                 there = [row for row in rows if 0 <= row[1] < len(GRID)]
                 assert standing(state, side) == there
                 hexes = {where: tuple((u, kind) for u, a, kind in there if a == where) for _, where, _ in there}
-                assert by_hex(state, side).parts == hexes
+                assert by_hex(state, side).entries == hexes
 
 
 def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> None:

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from ironbottom.engine import sets
+from ironbottom.engine.cache import cache_info
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.memo import usage
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
@@ -248,7 +248,7 @@ def test_5_4_44_34_more_flying_boats_than_the_harbours_take_stay_at_their_airbas
 @pytest.mark.build
 @pytest.mark.clause("2.51")
 def test_2_51_a_corrected_deployment_is_computed_once_for_all_views() -> None:
-    state, before = corrected(5), usage(set_up.laid_out).misses
+    state, before = corrected(5), cache_info(set_up.laid_out).misses
     for _ in range(3):
         assert state.view("japan")["arrays"] != {}
-    assert usage(set_up.laid_out).misses - before <= 1
+    assert cache_info(set_up.laid_out).misses - before <= 1

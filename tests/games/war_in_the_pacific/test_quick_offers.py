@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.memo import forget
 from ironbottom.engine.restrictions import expand, is_open, leaf_count
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
@@ -80,7 +80,7 @@ def test_22_1_marches_are_offered_the_same_when_everything_is_forgotten() -> Non
         if decision.procedure.name in ("burma_marching", "lift_moving"):
             kept = list(decision.choices)
             if state.acts % 4 == 0:
-                forget()
+                clear_caches()
                 assert kept == list(state.decisions()[0].choices)
                 held += 1
         state.apply(decision.side, decision.choices.sample(source), dice, trusted=True)

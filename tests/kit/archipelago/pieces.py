@@ -9,10 +9,10 @@ import msgspec
 
 from ironbottom.board.offset_grid import NOWHERE, OffsetGrid
 from ironbottom.board.reach import CLOSED, Movement, both_ways
+from ironbottom.engine.cache import cached
 from ironbottom.engine.columns import Text, Whole
 from ironbottom.engine.facts import Facts, Mark, Table
 from ironbottom.engine.fields import Domain, Numbers
-from ironbottom.engine.memo import memo
 
 SIDES = Domain("side", ("north", "south"))
 NORTH, SOUTH = 0, 1
@@ -126,7 +126,7 @@ IN_RANGE = tuple(GRID.within(port, 15) for port in PORTS)
 """The hexes that each side can search."""
 
 
-@memo(1024)
+@cached(1024)
 def seen_from(at: int) -> frozenset[int]:
     """4.2 The hexes within sight of one."""
     return frozenset(GRID.within(at, SIGHT))
@@ -166,7 +166,7 @@ class Pieces:
         self.at_sea = Movement(GRID, bytes([cost_at_sea(at) for at in sea]), REEFS, kept=64)
         self.on_land = Movement(GRID, TERRAIN, RIVERS)
         self.points_at_sea = points_at_sea
-        self.islands_near = memo(4096)(self._islands_near)
+        self.islands_near = cached(4096)(self._islands_near)
 
     @staticmethod
     def _near(island: int, far: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain, Number
-from ironbottom.engine.memo import memo
 
 WIDTH = 12
 MOST = (1 << WIDTH) - 1
@@ -56,7 +56,7 @@ def number_of(counts: int, thing: int) -> int:
     return counts >> WIDTH * thing & MOST
 
 
-@memo(50_000)
+@cached(50_000)
 def each(counts: int) -> tuple[tuple[int, int], ...]:
     """What is there and how many of it, in the domain's order.
 

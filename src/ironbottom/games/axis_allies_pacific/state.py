@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ironbottom.engine.cache import single_entry
 from ironbottom.engine.fields import Domain, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import Seen, everybody
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
@@ -237,7 +237,7 @@ def _zones_of_fleets(wanted: int) -> Callable[[Forces], int]:
                     found |= 1 << zone
         return found
 
-    return latest(zones_with)
+    return single_entry(zones_with)
 
 
 def _land_places(forces: Forces) -> int:
@@ -251,7 +251,7 @@ def _land_places(forces: Forces) -> int:
 
 _hostile_to = (_zones_of_fleets(IN_THE_WAY), _zones_of_fleets(IN_THE_WAY))
 _destroyers_against = (_zones_of_fleets(DESTROYERS_MASK), _zones_of_fleets(DESTROYERS_MASK))
-_defended_against = (latest(_land_places), latest(_land_places))
+_defended_against = (single_entry(_land_places), single_entry(_land_places))
 _JAPANESE_FLEETS, _JAPANESE_LANDS = (
     slice(at[0], at[0] + n) for at, n in ((ZONES_OF, ZONE_COUNT), (LANDS_OF, LAND_COUNT))
 )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, NamedTuple
 
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
+from ironbottom.engine.cache import cached
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, IdField, IdSetField
-from ironbottom.engine.memo import memo
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.data.facts import load
 
@@ -173,10 +173,10 @@ class Ways:
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = memo(MOST_WAYS)(self._reach)
-        self.air = memo(MOST_WAYS)(self._air)
-        self.home = memo(MOST_WAYS)(self._home)
-        self.nearest = memo(MOST_WAYS)(self._nearest)
+        self.reach = cached(MOST_WAYS)(self._reach)
+        self.air = cached(MOST_WAYS)(self._air)
+        self.home = cached(MOST_WAYS)(self._home)
+        self.nearest = cached(MOST_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""

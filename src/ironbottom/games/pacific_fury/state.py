@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ironbottom.engine.cache import CacheDict
 from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.memo import Remembered
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
 from ironbottom.games.pacific_fury.pieces import (
@@ -168,7 +168,7 @@ class Standing(NamedTuple):
     at: tuple[int, ...]
 
 
-def _standing(side: int) -> Remembered[tuple[int, ...], Standing]:
+def _standing(side: int) -> CacheDict[tuple[int, ...], Standing]:
     """How the task forces of a side stand, by where each is: it is asked at every decision."""
 
     def standing_by(where: tuple[int, ...]) -> Standing:
@@ -177,7 +177,7 @@ def _standing(side: int) -> Remembered[tuple[int, ...], Standing]:
             at[place] |= 1 << force
         return Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
 
-    return Remembered(standing_by, 4096)
+    return CacheDict(standing_by, 4096)
 
 
 _stands = (_standing(0), _standing(1))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
+from ironbottom.engine.cache import cached
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField
-from ironbottom.engine.memo import memo
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
 from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
@@ -173,8 +173,8 @@ class Ways:
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = memo(MOST_WAYS)(self._reach)
-        self.touched = memo(MOST_WAYS)(self._touched)
+        self.reach = cached(MOST_WAYS)(self._reach)
+        self.touched = cached(MOST_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 By areas entered, where a move leads: it ends in every area of ``stops``."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
+from ironbottom.engine.cache import CacheDict, cached
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.memo import Remembered, memo
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, SECTIONS_OF, latitude
 
@@ -166,11 +166,11 @@ class Waters:
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
-        self._ways_on = Remembered(self._way, KEPT * 16)
-        self._found: Remembered[int, Found] = Remembered(lambda node: Found(-1, {}), KEPT)
-        self.reach = memo(KEPT)(self.reached)
+        self._ways_on = CacheDict(self._way, KEPT * 16)
+        self._found: CacheDict[int, Found] = CacheDict(lambda node: Found(-1, {}), KEPT)
+        self.reach = cached(KEPT)(self.reached)
         """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
-        self.legs = memo(KEPT)(self.first_reached)
+        self.legs = cached(KEPT)(self.first_reached)
         """``legs(node, points)``: for each of these ascending points the hexes that fewer of them do not reach."""
 
     def _add(self, row: tables.SplitHex) -> None:

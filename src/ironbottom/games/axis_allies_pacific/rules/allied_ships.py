@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -59,7 +59,7 @@ def ships_of_ally(now: Situation) -> dict[int, int]:
     return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile))
 
 
-@latest
+@single_entry
 def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
     fleets, unloaded, free = asked
     return {
@@ -75,7 +75,7 @@ def boarding(now: Situation) -> dict[int, Aboard]:
     return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
 
 
-_boarding = latest(to_be_loaded)
+_boarding = single_entry(to_be_loaded)
 
 
 @restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
@@ -140,7 +140,7 @@ NONE_LANDS: Landable = (0, ())
 WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
 
 
-@memo(5_000)
+@cached(5_000)
 def parts_of_guests(ships: int, regroups: bool) -> Branches:
     """7.7.3 By ship of an ally, what may go ashore of the units of the side that it carries, as a set of parts."""
     found = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import Domain, members
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -182,7 +182,7 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
     return found
 
 
-@memo(5_000)
+@cached(5_000)
 def in_the_air(
     figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
@@ -225,7 +225,7 @@ def by_decks(
     return found
 
 
-@memo(50_000)
+@cached(50_000)
 def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     """7.4.2 Whether so many more fighters find decks in these zones, besides all those that need one already."""
     wanted: Needs = tuple(sorted((*needs, (zones, number))))

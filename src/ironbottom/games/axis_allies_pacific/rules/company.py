@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
 from ironbottom.games.axis_allies_pacific.counts import MOST, total
 from ironbottom.games.axis_allies_pacific.pieces import FIRST_ZONE, PLACE_COUNT, SHIPS_MASK, ZONE_COUNT
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, UNITS, Cells, hostile_zones, own_at
 
 
-@memo(5_000)
+@cached(5_000)
 def shut_in(figures: Figures, closed: int) -> int:
     """7.1.4 The zones next to which all others are closed."""
     return sum([1 << zone for zone in range(ZONE_COUNT) if not figures.by_sea[zone] & ~closed]) if closed else 0
@@ -25,7 +25,7 @@ def closed_to_others(figures: Figures, cells: Cells, side: int) -> int:
     return _unattacked((hostile, figures.sea_attackers, fleets, acted, aloft))
 
 
-@latest
+@single_entry
 def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
     found, attackers, fleets, acted, aloft = asked
     for zone in members(found):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
+from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.fields import IdField, Number, Numbers, Record, TupleField, members
-from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, number_of
@@ -159,7 +159,7 @@ class Situation:
         self.troopers: list[int] = _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:])
 
 
-@memo(50_000)
+@cached(50_000)
 def kinds_in(counts: int) -> int:
     """The pieces in a stack, as a set."""
     return sum([1 << piece for piece, _ in each(counts)])
@@ -183,9 +183,9 @@ def _troopers_at(of_japan: bool, zone: int, kinds: int) -> int:
     return kinds & (TROOPERS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
 
 
-_kinds_of = tuple(item_by_item(_kinds_at) for _ in POWERS.ids)
-_waiting_of = tuple(item_by_item(_waiting_at) for _ in POWERS.ids)
-_troopers_of = tuple(item_by_item(_troopers_at) for _ in POWERS.ids)
+_kinds_of = tuple(incremental_list(_kinds_at) for _ in POWERS.ids)
+_waiting_of = tuple(incremental_list(_waiting_at) for _ in POWERS.ids)
+_troopers_of = tuple(incremental_list(_troopers_at) for _ in POWERS.ids)
 GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), kinds_in(TRANSPORTS_MASK)
 TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
@@ -253,7 +253,7 @@ def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
     return found
 
 
-_stacks_of = tuple(item_by_item(stack_goes) for _ in POWERS.ids)
+_stacks_of = tuple(incremental_list(stack_goes) for _ in POWERS.ids)
 BY_DECK = 1 << len(PIECES)
 
 
@@ -289,8 +289,8 @@ def _any_for_a_deck(found: list[int]) -> bool:
     return max(found) >= BY_DECK
 
 
-_settled_by_decks = tuple(latest(_with_room) for _ in POWERS.ids)
-_with_fighters_for_decks = tuple(latest(_any_for_a_deck) for _ in POWERS.ids)
+_settled_by_decks = tuple(single_entry(_with_room) for _ in POWERS.ids)
+_with_fighters_for_decks = tuple(single_entry(_any_for_a_deck) for _ in POWERS.ids)
 
 
 def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
@@ -356,7 +356,7 @@ def convoys_of_enemy(cells: Cells, side: int) -> int:
     return found if side != JAPAN else ALL_CONVOYS & ~found
 
 
-@memo(1_000)
+@cached(1_000)
 def convoy_zones(convoys: int) -> int:
     """The zones of these convoys."""
     return sum([1 << zone for zone, convoy in CONVOY_AT.items() if convoys >> convoy & 1])

@@ -7,8 +7,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
@@ -56,7 +56,7 @@ def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
 NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
 
 
-@latest
+@single_entry
 def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     figures, aloft, lands = asked
     bases = figures.air_bases & lands
@@ -131,7 +131,7 @@ def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: 
     return tuple([after[at] for at in sorted(after)])
 
 
-@memo(50_000)
+@cached(50_000)
 def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
     """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
     by_zone = []
@@ -174,7 +174,7 @@ def _apart(ways: list[Decks]) -> list[Decks]:
     return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
 
 
-@memo(20_000)
+@cached(20_000)
 def zones_of(berths: Berths) -> int:
     """The zones in which there is room, or can be."""
     found = 0
@@ -200,7 +200,7 @@ def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
     return Plan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
 
 
-@memo(50_000)
+@cached(50_000)
 def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
     """7.6.1, 7.4.3 How many of the fighters aboard may go along with so many carriers of a zone to another.
 
@@ -217,13 +217,13 @@ def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, 
     return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
 
 
-@memo(20_000)
+@cached(20_000)
 def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool:
     """7.4.2 Whether an unmoved carrier of a zone can go to one of these zones."""
     return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
 
 
-@memo(50_000)
+@cached(50_000)
 def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
     """7.4.2 How many fighters may land on the decks of a zone, up to the room there.
 
@@ -283,9 +283,9 @@ def room_in(decks: Flotilla) -> dict[int, int]:
     return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
 
 
-_on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
-_flotilla_of = tuple(latest(_with_carriers) for _ in range(3))
-_rooms_of = tuple(latest(room_in) for _ in range(3))
+_on_decks = tuple(incremental_list(_decks_and_fighters) for _ in range(3))
+_flotilla_of = tuple(single_entry(_with_carriers) for _ in range(3))
+_rooms_of = tuple(single_entry(room_in) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
@@ -328,7 +328,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
 
 
-@latest
+@single_entry
 def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
     """Whether some aircraft in the air finds a friendly land."""
     figures, aloft, lands, bases = asked
@@ -345,7 +345,7 @@ def room_now(figures: Figures, cells: Cells, side: int) -> Berths:
     return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
-@memo(50_000)
+@cached(50_000)
 def served(needs: Needs, berths: Berths) -> int:
     """How many of the fighters find a deck, if carriers that can still move go where they serve best."""
     all_of_them = sum([many for _, many in needs])

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.fields import Number, Numbers, members
-from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -139,7 +139,7 @@ def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
     return bool(courses.ends(state, here, place, piece, left, origin))
 
 
-@memo(20_000)
+@cached(20_000)
 def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
     """10.3 Whether the last step of a ship can end a way between two naval bases."""
     ends = members(figures.by_sea[zone] & ~closed)
@@ -160,7 +160,7 @@ def drawn_together(found: list[int]) -> Branches:
 
 
 EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
-_branches_of = tuple(latest(drawn_together) for _ in POWERS.ids)
+_branches_of = tuple(single_entry(drawn_together) for _ in POWERS.ids)
 
 
 def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:

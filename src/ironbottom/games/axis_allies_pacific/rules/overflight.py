@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
@@ -75,7 +75,7 @@ def passable(figures: Figures, armed: int, start: int, far: int) -> int:
     return armed & within & ~(1 << start)
 
 
-@memo(5_000)
+@cached(5_000)
 def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
     """By place, its ways from ``start`` of at most ``far`` spaces: the shortest, then each longer one past fewer guns.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,
@@ -52,12 +52,12 @@ class Ways:
             )
             for place in range(PLACE_COUNT)
         )
-        self.sail = memo(100_000)(self._sail)
-        self.voyages = memo(100_000)(self._voyages)
-        self.march = memo(100_000)(self._march)
-        self.voyage_ends = memo(100_000)(self._voyage_ends)
-        self.march_ends = memo(100_000)(self._march_ends)
-        self.far = memo(100_000)(self._far)
+        self.sail = cached(100_000)(self._sail)
+        self.voyages = cached(100_000)(self._voyages)
+        self.march = cached(100_000)(self._march)
+        self.voyage_ends = cached(100_000)(self._voyage_ends)
+        self.march_ends = cached(100_000)(self._march_ends)
+        self.far = cached(100_000)(self._far)
         self.shore = pieces.shore
         self.shores = tuple(tuple(members(lands)) for lands in pieces.shore)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -153,7 +153,7 @@ def landings(state: State, now: Situation, side: int) -> Branches:
     return _landings((now.figures, aloft, now.friendly, plan_of(now.figures, now.cells, side, hoping=False)))
 
 
-@latest
+@single_entry
 def _landings(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
     figures, aloft, lands, plan = asked
     found = []
@@ -198,7 +198,7 @@ def stations(now: Situation) -> dict[int, int]:
     return _stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
 
-@latest
+@single_entry
 def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
     figures, stacks, hostile = asked
     fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]

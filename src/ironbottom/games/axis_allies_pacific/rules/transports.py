@@ -6,8 +6,8 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -69,7 +69,7 @@ def ships_at_hand(now: Situation) -> dict[int, int]:
     return _at_hand((now.troopers, here.afloat, escaped, wanted))
 
 
-@latest
+@single_entry
 def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
     fleets, afloat, escaped, wanted = asked
     found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
@@ -103,14 +103,14 @@ def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[i
     return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
 
 
-_to_load, _to_unload = latest(free_of_enemies), latest(free_of_enemies)
+_to_load, _to_unload = single_entry(free_of_enemies), single_entry(free_of_enemies)
 
 
 Aboard = tuple[tuple[int, Any], ...]
 """Ships, each with the lands and the units there that it can take aboard."""
 
 
-@memo(20_000)
+@cached(20_000)
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
@@ -149,7 +149,7 @@ def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) ->
     return found
 
 
-_loadable = latest(to_be_loaded)
+_loadable = single_entry(to_be_loaded)
 
 
 def chosen(branches: Branches, bit: int) -> Branches:
@@ -269,7 +269,7 @@ def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) 
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
 
 
-@memo(5_000)
+@cached(5_000)
 def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
     """By ship, what may go ashore of its load, as a set of parts; each ship unloads in one land (7.7.3).
 
@@ -303,7 +303,7 @@ Finishing = dict[int, dict[int, int]]
 """7.7.5 By zone and ship, the lands where the rest of a load may follow."""
 
 
-@latest
+@single_entry
 def _landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
     figures, at_hand, held, regroups, finishing, hostile = asked
     whole = figures.options["unload_all"] == "yes"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, Pieces
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_strike_rating, bonus, cover_of
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die, under_cover
@@ -32,7 +32,7 @@ def shot(factor: int, cover: int = 0) -> Distribution:
     return one_of([under_cover(hits_scored(die, factor), cover) for die in FACES])
 
 
-@memo(4096)
+@cached(4096)
 def _volley(factors: tuple[int, ...], cover: int) -> Distribution:
     return total([shot(factor, cover) for factor in factors])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import compress
 
+from ironbottom.engine.cache import single_entry
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, UNITS, US, Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
@@ -13,7 +13,7 @@ BONUS_TURN = 7
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
-@latest
+@single_entry
 def worn(damage: list[int]) -> int:
     """7.7 The units that have damage, by the damage of each."""
     found = 0
@@ -22,7 +22,7 @@ def worn(damage: list[int]) -> int:
     return found
 
 
-@latest
+@single_entry
 def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
     """9.41 The ships that rest on the bottom where they lie in port, by the armor and the damage of each."""
     armor, damage = by

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.rules import damage, ground_combat
@@ -18,7 +18,7 @@ WORST = SUNK
 """The level S; five sinks a ship too."""
 
 
-@memo(4096)
+@cached(4096)
 def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distribution:
     """11.5, 12.1, 12.3 How likely each level is after a blow: of 36 falls of damage and results, then the critical hit.
 

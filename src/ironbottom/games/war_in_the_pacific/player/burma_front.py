@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
@@ -65,7 +65,7 @@ class Post(NamedTuple):
     far: int
 
 
-@memo(64)
+@cached(64)
 def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
     """22.1 The halves of a point that infantry walks from each hex to a goal, as if nobody stood in the way."""
     found, queue = {goal: 0}, [(0, goal)]
@@ -84,7 +84,7 @@ def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
     return found
 
 
-@memo(4)
+@cached(4)
 def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """44.42 The hexes of India next to Burma."""
     opened, homeland = pieces.in_play(scenario), pieces.in_regions(cases.BURMA)

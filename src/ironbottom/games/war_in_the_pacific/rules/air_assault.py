@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, one_set, restriction
@@ -56,14 +56,14 @@ def enemy_ground(state: State, here: Any, side: int) -> Members:
     return open_ground(state, side)
 
 
-@memo(8)
+@cached(8)
 def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """3.51 The land hexes that a scenario opens."""
     opened, kind = pieces.in_play(scenario), pieces.atlas.kind
     return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def open_ground(state: State, side: int) -> tuple[int, ...]:
     """6.9, 44.66 The land hexes in play that the enemy of a side holds."""
     control, land = state.arrays[places.CONTROL], land_in_play(state.rules.pieces, state.cells[places.SCENARIO])

@@ -6,13 +6,13 @@ of the points that flew are lost. What flew is forgotten as the Game-Turn ends (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.memo import reading, unchanged_for_each
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -53,15 +53,15 @@ def shares(state: State, side: int) -> Iterator[FlownShare]:
             yield FlownShare(command, base, stack, min(flown[here], served), min(moved[here], served))
 
 
-def _flown_reads(side: int) -> Callable[[Any], Any]:
-    return reading(
+def _flown_reads(side: int) -> Fingerprint:
+    return depends_on(
         *(places.AIR, *flights.COUNTED, places.CONTROL, places.SHIP_AT),
         cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
         also=lambda state: air_bases.headquarters(state, side),
     )
 
 
-@unchanged_for_each([_flown_reads(side) for side in range(len(SIDES))])
+@cached_by_fingerprint_per_key([_flown_reads(side) for side in range(len(SIDES))])
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
     found: dict[int, dict[tuple[int, int], int]] = {}

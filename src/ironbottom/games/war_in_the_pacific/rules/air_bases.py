@@ -6,15 +6,15 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import compress
 
-from ironbottom.engine.memo import (
-    Mosaic,
-    latest,
-    memo,
-    part_by_part,
-    reading,
-    tiles_of,
-    unchanged_for_each,
-    while_unchanged,
+from ironbottom.engine.cache import (
+    VersionedMap,
+    cached,
+    cached_by_fingerprint,
+    cached_by_fingerprint_per_key,
+    depends_on,
+    incremental_map,
+    rows_as_map,
+    single_entry,
 )
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -69,22 +69,25 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def own_bases(state: State, side: int) -> list[int]:
     """1.3 The bases of a side, ascending."""
     return [base for base in range(len(BASES)) if owner(state, base) == side]
 
 
-@while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     found: list[int] = _with_points[side](own_bases(state, side), points_by_base(state))
     return found
 
 
-def points_by_base(state: State) -> Mosaic:
+_air_by_base = rows_as_map(places.AIR, WIDE)
+
+
+def points_by_base(state: State) -> VersionedMap:
     """5.12 By base the points of each stack, where there are any."""
-    return tiles_of(state, places.AIR, WIDE)
+    return _air_by_base(state)
 
 
 def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
@@ -92,7 +95,7 @@ def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
     return (place < len(own) and own[place] == base) or None
 
 
-_with_points = [part_by_part(_is_own, sorted) for _ in tables.SIDES]
+_with_points = [incremental_map(_is_own, sorted) for _ in tables.SIDES]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
@@ -100,7 +103,7 @@ def stacks(state: State, base: int) -> list[tuple[int, int]]:
     return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
 
 
-@memo(4096)
+@cached(4096)
 def stacked(here: bytes) -> list[tuple[int, int]]:
     """5.12 The stacks of a base with their points, by what is counted there."""
     found = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
@@ -125,12 +128,12 @@ def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
     return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
 
 
-@memo(1024)
+@cached(1024)
 def _all(here: bytes) -> int:
     return sum(here)
 
 
-@memo(4096)
+@cached(4096)
 def _points(pieces: Pieces, here: bytes, water: bool) -> int:
     return sum([here[stack] for stack in compress(range(len(here)), here) if on_water(pieces, stack) == water])
 
@@ -147,7 +150,7 @@ def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "air_hq"] or None
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
 def forces_by_hex(state: State) -> dict[int, int]:
     """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
     deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
@@ -178,12 +181,12 @@ def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
     return sorted([(unit, at) for at, units in found.items() for unit in units])
 
 
-_base_forces = [part_by_part(_base_forces_there, _one_by_one) for _ in UNITS_OF]
-_staffs = [part_by_part(_staffs_there, _one_by_one) for _ in UNITS_OF]
+_base_forces = [incremental_map(_base_forces_there, _one_by_one) for _ in UNITS_OF]
+_staffs = [incremental_map(_staffs_there, _one_by_one) for _ in UNITS_OF]
 """27.0, 5.3 The Base Forces of each side, and its air headquarters, on the map: each with its hex, ascending."""
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def holders(state: State) -> list[int]:
     """1.3 Whose each base on land is: seldom another's, while hexes change hands."""
     return [owner(state, base) for base in range(FIRST_BOX)]
@@ -194,7 +197,7 @@ def on_land(state: State) -> object:
     return holders(state), forces_by_hex(state)
 
 
-@while_unchanged(reading(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=forces_by_hex))
+@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=forces_by_hex))
 def _capacity(state: State, base: int, water: bool) -> int:
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
@@ -231,7 +234,7 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
-@while_unchanged(reading(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
+@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
 def known(state: State, side: int) -> list[tuple[int, int]]:
     """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
     return [
@@ -272,8 +275,8 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
     return _operating(state, base, water)
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
         cells=[(places.NEW_BASE_AT, NEW)],
         also=forces_by_hex,
@@ -303,7 +306,7 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
-@unchanged_for_each(of_each_side(*WHERE, places.STAFF))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.STAFF))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
@@ -350,7 +353,7 @@ def _none_near(staffs: object) -> dict[int, list[int]]:
     return {}
 
 
-_near = [latest(_none_near) for _ in tables.SIDES]
+_near = [single_entry(_none_near) for _ in tables.SIDES]
 """5.3 By hex the headquarters within reach, while the same are at work."""
 
 
@@ -366,7 +369,7 @@ def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> 
     return [unit for _, _, unit in sorted(near)]
 
 
-@memo(4096)
+@cached(4096)
 def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
     """5.3 What it costs by air from a base to hexes with headquarters, of the few that ever have any."""
     return {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.games.war_in_the_pacific import log
@@ -94,7 +94,7 @@ class AirLift(Question):
         play.tell(log.SEGMENT_OVER, self.side)
 
 
-@memo(8)
+@cached(8)
 def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
     """6.8 The sides to which a scenario gives points that carry anything; what its advanced game adds does not fly."""
     begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]

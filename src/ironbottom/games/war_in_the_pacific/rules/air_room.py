@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ironbottom.engine.memo import part_by_part, reading, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental_map
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -23,24 +23,20 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases
 
 FERRIED = 2
 """19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
-LAND_READ = reading(
+LAND_READ = depends_on(
     *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=air_bases.on_land,
 )
-_ROOM_READ = reading(
+_ROOM_READ = depends_on(
     *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
     also=air_bases.on_land,
 )
-_AIR_READ = reading(places.AIR)
+_ROOM_AND_POINTS_READ = depends_on(places.AIR, also=_ROOM_READ)
 
 
-def _room_and_points(state: State) -> object:
-    return (_ROOM_READ(state), _AIR_READ(state))
-
-
-@while_unchanged(LAND_READ)
+@cached_by_fingerprint(LAND_READ)
 def land_bases(state: State, side: int) -> dict[int, int]:
     """5.4 The bases on land of a side that take points, by their hexes."""
     found = {}
@@ -61,8 +57,8 @@ def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
     return room_of(state, base, water)
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
         cells=[(places.NEW_BASE_AT, NEW_BASES)],
         also=air_bases.forces_by_hex,
@@ -76,7 +72,7 @@ def room_of(state: State, base: int, water: bool) -> int:
     return air_bases.room(state, base, water=water)
 
 
-@while_unchanged(_ROOM_READ)
+@cached_by_fingerprint(_ROOM_READ)
 def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
     ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
@@ -100,7 +96,7 @@ class Taking(NamedTuple):
     """The same bases as bits."""
 
 
-@while_unchanged(_ROOM_READ)
+@cached_by_fingerprint(_ROOM_READ)
 def taking(state: State, side: int) -> list[Taking]:
     """5.4, 19.1, 19.3 The bases of a side that take points; then those that take flying boats."""
     found = []
@@ -127,10 +123,10 @@ def _with_filled(found: dict[int, int]) -> RoomLeft:
     return RoomLeft(found, sum([1 << base for base, left in found.items() if not left]))
 
 
-_left = [[part_by_part(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
+_left = [[incremental_map(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
 
 
-@while_unchanged(_room_and_points)
+@cached_by_fingerprint(_ROOM_AND_POINTS_READ)
 def room_by_base(state: State, side: int) -> list[RoomLeft]:
     """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
     points = air_bases.points_by_base(state)

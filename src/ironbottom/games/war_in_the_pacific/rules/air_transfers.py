@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on, single_entry
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import at_rest, latest, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -44,9 +44,9 @@ def _none_near(read: object) -> dict[tuple[int, int], int]:
     return {}
 
 
-_near = [latest(_none_near) for _ in SIDES.ids]
+_near = [single_entry(_none_near) for _ in SIDES.ids]
 """5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
-_going = [latest(_none_near) for _ in SIDES.ids]
+_going = [single_entry(_none_near) for _ in SIDES.ids]
 """5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
 
 
@@ -134,8 +134,8 @@ def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Member
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
         *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
     )
@@ -151,13 +151,13 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-@while_unchanged(LAND_READ)
+@cached_by_fingerprint(LAND_READ)
 def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
     """5.6 The bases on land of a side within range of a hex."""
     return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 
-@while_unchanged(LAND_READ)
+@cached_by_fingerprint(LAND_READ)
 def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
     """5.6 The same as bits."""
     return sum([1 << base for base in in_reach(state, side, over, reach)])
@@ -165,12 +165,9 @@ def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
 
 def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
     """5.6 The flights of a stack that come to another base, which has room."""
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         back = returned(state, side).get((base, stack), [])
         return [flight for flight in back if to != base and to in _near_where_it_struck(state, side, flight)]
-    finally:
-        at_rest(None)
 
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:

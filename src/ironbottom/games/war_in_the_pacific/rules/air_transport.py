@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import Domain
-from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
@@ -54,7 +54,7 @@ class Carriers(NamedTuple):
     each: int
 
 
-@while_unchanged(flights.POINTS_READ)
+@cached_by_fingerprint(flights.POINTS_READ)
 def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
@@ -72,14 +72,14 @@ def range_of(state: State, stack: int) -> int:
     return pieces.air[stack // len(TRAININGS)].range_mp
 
 
-_FIELDS_READ = reading(
+_FIELDS_READ = depends_on(
     *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=air_bases.on_land,
 )
 
 
-@while_unchanged(_FIELDS_READ)
+@cached_by_fingerprint(_FIELDS_READ)
 def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4, 6.8 The bases of a side on land where transports land at all, ascending, each with its hex."""
     own = [base for base in range(FIRST_BOX) if air_bases.owner(state, base) == side]
@@ -90,7 +90,7 @@ def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     ]
 
 
-@while_unchanged(_FIELDS_READ)
+@cached_by_fingerprint(_FIELDS_READ)
 def fields(state: State, side: int, base: int, stack: int) -> list[int]:
     """6.8 The other bases of a side in range where transports land."""
     start, far = air_bases.where(state, base), range_of(state, stack)
@@ -117,8 +117,7 @@ def points_of(row: GroundType, each: int) -> int:
     return -(-row.load * QUARTERS_A_LOAD // each)
 
 
-def _carriers_read(state: State) -> object:
-    return flights.POINTS_READ(state), state.cells[places.SCENARIO], state.cells[places.TURN]
+_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=flights.POINTS_READ)
 
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
@@ -128,7 +127,7 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     return [] if deployed else carriers_of(state, side, kind, at)
 
 
-@while_unchanged(_carriers_read)
+@cached_by_fingerprint(_CARRIERS_READ)
 def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
     """6.8 The same of a type of unit in a hex, packed."""
     row = state.rules.pieces.ground[kind]

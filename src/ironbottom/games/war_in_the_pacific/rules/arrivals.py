@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -55,7 +55,7 @@ def come(play: Play, side: int, waiting: dict[int, int], *, opens: bool = True) 
 # -- where it is placed ----------------------------------------------------------------------------------
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def bases_for(state: State, side: int) -> list[int]:
     """37.5 The bases at which a side places what has come, those built in play too."""
     control = state.arrays[places.CONTROL]
@@ -75,7 +75,7 @@ def waiting(state: State, side: int) -> dict[int, int]:
     return _waiting(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
 
 
-@memo(256)
+@cached(256)
 def _waiting(row: bytes) -> dict[int, int]:
     return {stack: points for stack, points in enumerate(row) if points}
 

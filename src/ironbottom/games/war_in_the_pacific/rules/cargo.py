@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
@@ -49,7 +49,7 @@ class Berth(NamedTuple):
     force: int
 
 
-BERTH_READ = reading(
+BERTH_READ = depends_on(
     *(places.SHIP_AT, places.CONTROL),
     cells=[
         *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
@@ -59,7 +59,7 @@ BERTH_READ = reading(
 """16.1 All that bears on where ships may handle cargo."""
 
 
-@while_unchanged(BERTH_READ)
+@cached_by_fingerprint(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
     """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
     pieces: Pieces = state.rules.pieces
@@ -79,13 +79,13 @@ def berth_of(state: State, ship: int) -> Berth | None:
     return Berth(at, port, force)
 
 
-PORT_READ = reading(
+PORT_READ = depends_on(
     *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.PORT_HURT, places.PORT_TAKEN),
     *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
     cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
 )
 """14.1 All that bears on what a port handles in a phase."""
-ORDERS_READ = reading(
+ORDERS_READ = depends_on(
     *(places.SHIP_AT, places.CONTROL, places.BOUND_FOR, places.TAKES, places.LEAVES, places.UNIT_AT, places.UNIT_TYPE),
     *(places.CARGO, places.DAMAGE, places.SHRUNK),
     cells=[
@@ -96,7 +96,7 @@ ORDERS_READ = reading(
 """16.1 All that bears on what ships are to take and to leave."""
 
 
-@while_unchanged(PORT_READ)
+@cached_by_fingerprint(PORT_READ)
 def capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
     cargo = harbours.cargo(state, side, at)
@@ -136,7 +136,7 @@ def under_enemy_air(state: State, force: int) -> bool:
     return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)
 
 
-@while_unchanged(ORDERS_READ)
+@cached_by_fingerprint(ORDERS_READ)
 def bound_load(state: State, ship: int) -> int:
     """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
     side = ship not in SHIPS_OF[0]
@@ -149,7 +149,7 @@ def bound_for(state: State, side: int, ship: int) -> list[int]:
     return _bound(state, side).get(ship, [])
 
 
-@while_unchanged(reading(places.BOUND_FOR))
+@cached_by_fingerprint(depends_on(places.BOUND_FOR))
 def _bound(state: State, side: int) -> dict[int, list[int]]:
     bound, found = state.arrays[places.BOUND_FOR], dict[int, list[int]]()
     for unit in UNITS_OF[side]:
@@ -163,7 +163,7 @@ def is_aboard(state: State, unit: int) -> bool:
     return state.arrays[places.UNIT_AT][unit] >= ABOARD
 
 
-@while_unchanged(ORDERS_READ)
+@cached_by_fingerprint(ORDERS_READ)
 def room_for(state: State, ship: int) -> int:
     """16.1, 16.5 The quarters of room left on a ship by its orders; destroyers in one place share theirs."""
     pieces: Pieces = state.rules.pieces
@@ -172,7 +172,7 @@ def room_for(state: State, ship: int) -> int:
     return shared_room(state, ship not in SHIPS_OF[0], state.arrays[places.SHIP_AT][ship])
 
 
-@while_unchanged(ORDERS_READ)
+@cached_by_fingerprint(ORDERS_READ)
 def shared_room(state: State, side: int, here: int) -> int:
     """16.5 The quarters of room left on the destroyers of a side in one place."""
     ships = state.rules.pieces.ships
@@ -191,7 +191,7 @@ def ordered(state: State, ship: int) -> int:
     return found
 
 
-@while_unchanged(BERTH_READ)
+@cached_by_fingerprint(BERTH_READ)
 def carriers_of(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
@@ -208,7 +208,7 @@ def handled(state: State, side: int, at: int) -> int:
     return _handled(state, side).get(at, 0)
 
 
-@while_unchanged(ORDERS_READ)
+@cached_by_fingerprint(ORDERS_READ)
 def _handled(state: State, side: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for at, berthed in carriers_by_hex(state, side).items():
@@ -219,7 +219,7 @@ def _handled(state: State, side: int) -> dict[int, int]:
     return found
 
 
-@while_unchanged(BERTH_READ)
+@cached_by_fingerprint(BERTH_READ)
 def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
     """16.1 The ships of a side with room for cargo that may handle it now, each with its berth, by hex."""
     found: dict[int, list[tuple[int, Berth]]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.memo import memo, part_by_part, unchanged_for_each
+from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key, incremental_map
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -26,26 +26,26 @@ def parts_of(row: GroundType) -> list[int]:
     return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
 
 
-@memo(8)
+@cached(8)
 def parts_by_type(pieces: Pieces) -> list[list[int]]:
     """21.4 By type of unit the types of its components."""
     return [parts_of(row) for row in pieces.ground]
 
 
-@memo(8)
+@cached(8)
 def in_parts(pieces: Pieces) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
     """21.4 The types of division that have components, each with the types of these and how many of each."""
     parts = enumerate(parts_by_type(pieces))
     return [(kind, tuple(Counter(needed).items())) for kind, needed in parts if needed]
 
 
-@memo(8)
+@cached(8)
 def all_parts(pieces: Pieces) -> frozenset[int]:
     """21.4 The types of all components."""
     return frozenset(part for parts in parts_by_type(pieces) for part in parts)
 
 
-@unchanged_for_each(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def free_counters(state: State, side: int) -> list[int]:
     """The counters of a side that stand for nothing."""
     units = UNITS_OF[side]
@@ -53,7 +53,7 @@ def free_counters(state: State, side: int) -> list[int]:
     return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
 
 
-@unchanged_for_each(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def how_many_free(state: State, side: int) -> int:
     """The same, counted: none has a type, so that the highest bit of each is set, and no other's."""
     units = UNITS_OF[side]
@@ -61,7 +61,7 @@ def how_many_free(state: State, side: int) -> int:
     return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
 
 
-@memo(8)
+@cached(8)
 def _highest_bits(width: int, count: int) -> int:
     """The highest bit of each of so many numbers so many bytes wide."""
     return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
@@ -77,7 +77,7 @@ def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
     return sorted([whole for there in found.values() for whole in there])
 
 
-_wholes = [part_by_part(_whole_there, _in_order) for _ in UNITS_OF]
+_wholes = [incremental_map(_whole_there, _in_order) for _ in UNITS_OF]
 
 
 def breakable(state: State, side: int) -> list[int]:
@@ -134,7 +134,7 @@ def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
     return dict(sorted(found.items()))
 
 
-_formed = [part_by_part(_formed_of, _ascending) for _ in UNITS_OF]
+_formed = [incremental_map(_formed_of, _ascending) for _ in UNITS_OF]
 
 
 def gathered(state: State, side: int) -> dict[int, list[int]]:

@@ -1,4 +1,4 @@
-"""2.3 The ground units of each side on the map, and what marks a state where the counters of one side alone matter."""
+"""2.3 The ground units of each side on the map, and fingerprints of the counters of one side."""
 
 from __future__ import annotations
 
@@ -6,28 +6,34 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Mosaic, Runs, differing, latest_from, reading, unchanged_for_each
+from ironbottom.engine.cache import (
+    Fingerprint,
+    Runs,
+    VersionedMap,
+    cached_by_fingerprint_per_key,
+    changed_places,
+    depends_on,
+    incremental,
+)
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
-def of_each_side(
-    *arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None
-) -> list[Callable[[Any], Any]]:
-    """What marks a state for each side by some arrays of counters, of which only its own bear on what is kept.
+def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
+    """The fingerprints for each side of functions that read only that side's counters in some arrays.
 
-    The same marks are the same functions, so that a state at rest is read once for all that is kept by them.
+    Equal fingerprints are one object, so they are computed once for all functions that depend on them.
     """
     key = arrays, tuple(cells), also
     if key not in _made:
         own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
-        _made[key] = [reading(cells=cells, parts=parts, also=also) for parts in own]
+        _made[key] = [depends_on(cells=cells, parts=parts, also=also) for parts in own]
     return _made[key]
 
 
-_made: dict[object, list[Callable[[Any], Any]]] = {}
+_made: dict[object, list[Fingerprint]] = {}
 
 
 WHERE = (places.UNIT_AT, places.UNIT_TYPE)
@@ -47,14 +53,14 @@ class Columns(NamedTuple):
     types: Any
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE))
 def standing(state: State, side: int) -> Standing:
     """The ground units of a side on the map, ascending, each with its hex and its type."""
     return _stood[side](_columns(state, side)).rows
 
 
-@unchanged_for_each(of_each_side(*WHERE))
-def by_hex(state: State, side: int) -> Mosaic:
+@cached_by_fingerprint_per_key(of_each_side(*WHERE))
+def by_hex(state: State, side: int) -> VersionedMap:
     """The same by hex, as ``There``."""
     return _stood[side](_columns(state, side)).hexes
 
@@ -70,7 +76,7 @@ class Stood(NamedTuple):
 
     columns: Columns
     rows: Standing
-    hexes: Mosaic
+    hexes: VersionedMap
 
 
 MOST_MOVED = 8
@@ -83,14 +89,14 @@ def _stand(columns: Columns, before: Stood | None) -> Stood:
     return _stand_anew(columns) if before is None or moved is None else _stand_after(before, columns, moved)
 
 
-_stood = [latest_from(_stand) for _ in UNITS_OF]
+_stood = [incremental(_stand) for _ in UNITS_OF]
 
 
 def _moved(before: Columns, now: Columns) -> list[int] | None:
     """The places in the columns of the units that differ; None if they are many."""
     found = set[int]()
     for new, old in ((now.at, before.at), (now.types, before.types)):
-        found.update(differing(new.tobytes(), old.tobytes(), new.itemsize))
+        found.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))
     return sorted(found) if len(found) <= MOST_MOVED else None
 
 
@@ -100,7 +106,7 @@ def _stand_anew(columns: Columns) -> Stood:
     hexes: dict[int, There] = {}
     for unit, at, kind in rows:
         hexes[at] = (*hexes.get(at, ()), (unit, kind))
-    return Stood(columns, rows, Mosaic(hexes))
+    return Stood(columns, rows, VersionedMap(hexes))
 
 
 def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
@@ -110,10 +116,10 @@ def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
         which = bisect_left(rows, (unit,))
         if which < len(rows) and rows[which][0] == unit:
             _, left, _ = rows.pop(which)
-            there = changed[left] if left in changed else before.hexes.parts[left]
+            there = changed[left] if left in changed else before.hexes.entries[left]
             changed[left] = tuple([row for row in there if row[0] != unit])
         if 0 <= at < len(GRID):
             rows.insert(which, (unit, at, kind))
-            there = changed[at] if at in changed else before.hexes.parts.get(at, ())
+            there = changed[at] if at in changed else before.hexes.entries.get(at, ())
             changed[at] = tuple(sorted((*there, (unit, kind))))
     return Stood(columns, rows, before.hexes.changed({at: there or None for at, there in changed.items()}))

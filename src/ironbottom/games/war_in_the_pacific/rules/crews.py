@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import part_by_part, reading, unchanged_for_each, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on, incremental_map
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
@@ -30,7 +30,7 @@ class Crew(NamedTuple):
 NO_CREW = Crew((), 0, False)
 
 
-@unchanged_for_each(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
 def crews(state: State, side: int) -> dict[int, Crew]:
     """26.1, 25.3, 27.3 By hex who of a side could work there."""
     own = UNITS_OF[side]
@@ -66,10 +66,10 @@ def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
     return Crew(tuple(sorted(hands)), men, dug) if hands or men or dug else None
 
 
-_crews = [part_by_part(_crew_there) for _ in UNITS_OF]
+_crews = [incremental_map(_crew_there) for _ in UNITS_OF]
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
 def full_forces(state: State) -> list[tuple[int, int]]:
     """27.3 The sides and hexes with a fully deployed Base Force: seldom others, while units march."""
     rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]

@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -34,7 +34,7 @@ def force_free(state: State, here: Any, side: int) -> bool:
     return one_more(state, side)
 
 
-@while_unchanged(reading(places.DAMAGE))
+@cached_by_fingerprint(depends_on(places.DAMAGE))
 def hurt(state: State, side: int) -> list[int]:
     """12.1 The ships of a side that float and are damaged, ascending."""
     damage = state.arrays[places.DAMAGE]

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_S
 from ironbottom.games.war_in_the_pacific.rules import air_bases
 
 
-@while_unchanged(reading(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     """2.51 For each deck of a side the others in the same port or box."""
     decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
@@ -32,7 +32,7 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     }
 
 
-@while_unchanged(reading(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
 def berths(state: State, side: int) -> list[tuple[int, ...]]:
     """2.51 The decks of a side that lie beside others, place by place."""
     found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
@@ -101,7 +101,7 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         yield deck, sets.from_iterable(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
 
 
-@memo(1024)
+@cached(1024)
 def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
     """2.51 What decks of one place may exchange, from the stacks aboard each: anything for which there is another."""
     found: dict[Branches, int] = {}
@@ -125,7 +125,7 @@ def restowals(state: State, surveyed: object, side: int) -> Branches:
     return _in_order(found)
 
 
-@memo(1024)
+@cached(1024)
 def _restowed(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
     """2.51, 19.1 What decks of one place may restow, from the stacks aboard each and those with room."""
     found: dict[Branches, int] = {}

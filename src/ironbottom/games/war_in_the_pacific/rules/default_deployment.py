@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -36,7 +36,7 @@ def _shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
     return DefaultDeployment(Pieces(load(), defaults, scenarios), scenario).done()
 
 
-@memo(8)
+@cached(8)
 def laid_out(pieces: Pieces, scenario: int) -> Begun:
     return DefaultDeployment(pieces, scenario).done()
 

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import Flag, IdField, Number, Numbers
-from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -100,7 +100,7 @@ def enemy_coast(state: State, here: Procedure, side: int) -> Members:
     return enemy_coasts(state, side)
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
     """16.2 The coasts in play that the enemy of a side holds."""
     pieces: Pieces = state.rules.pieces
@@ -140,7 +140,7 @@ def of_the_islands(state: State, here: Procedure, side: int) -> Members:
     return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
 
 
-@while_unchanged(reading(places.UNIT_TYPE))
+@cached_by_fingerprint(depends_on(places.UNIT_TYPE))
 def division(state: State) -> int:
     """42.34 The counter of the division, the last of its type."""
     kind = GROUND_TYPES.index[DIVISION]

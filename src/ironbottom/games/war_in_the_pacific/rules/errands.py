@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -88,7 +88,7 @@ def stores_at(state: State, side: int, at: int) -> int:
     return lies - sum(cells[places.SUBRON_STORES + subron] for subron in bound)
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def coasts(state: State, side: int) -> list[int]:
     """13.9 The coastal hexes in play that a side holds and may enter, ascending."""
     kind, control = state.rules.pieces.atlas.kind, state.arrays[places.CONTROL]
@@ -110,7 +110,7 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 
-@memo(64)
+@cached(64)
 def costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
     """13.3 What it costs to come from a water to each as far off as any Subron goes, and measured backwards."""
     waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
@@ -185,7 +185,7 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
 # -- 13.9 scouting -----------------------------------------------------------------------------------------
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def off_ports(state: State, side: int) -> frozenset[int]:
     """13.9, 13.4 The hexes from which the ports and anchorages of the enemy are searched: theirs, and next to them."""
     control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import (
-    Mosaic,
-    becoming,
-    bytes_now,
-    differing,
-    latest_from,
-    reading,
-    while_unchanged,
+from ironbottom.engine.cache import (
+    VersionedMap,
+    array_bytes,
+    cached_by_fingerprint,
+    changed_places,
+    depends_on,
+    incremental,
+    updated_from,
 )
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -180,19 +180,19 @@ class Taken(NamedTuple):
 
     columns: list[Any]
     """The flights from which it was found."""
-    roles: Mosaic
+    roles: VersionedMap
     """By base and stack, as ``InRoles``."""
     strikes: dict[tuple[int, int], int]
 
     @property
     def now(self) -> dict[tuple[int, int], int]:
         """The points with a Role now."""
-        return {key: points for key, (points, _, _) in self.roles.parts.items() if points}
+        return {key: points for key, (points, _, _) in self.roles.entries.items() if points}
 
     @property
     def before(self) -> dict[tuple[int, int], int]:
         """The points that flew in the phase before."""
-        return {key: points for key, (_, points, _) in self.roles.parts.items() if points}
+        return {key: points for key, (_, points, _) in self.roles.entries.items() if points}
 
 
 TAKEN_BY = (
@@ -201,7 +201,7 @@ TAKEN_BY = (
 )
 
 
-@while_unchanged(reading(*TAKEN_BY))
+@cached_by_fingerprint(depends_on(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
     own = numbers(side)
@@ -214,18 +214,18 @@ def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:
-            places_changed.update(differing(now.tobytes(), was.tobytes(), now.itemsize))
+            places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
     found: dict[tuple[int, int], InRoles | None] = {}
     if last is None or roles is None or len(places_changed) > MOST_CHANGED:
         for place in range(used_of(columns[0], 0)):
             _count(found, {}, columns, place, 1)
-        roles = becoming(roles, found)
+        roles = updated_from(roles, found)
     else:
         for place in places_changed:
-            _count(found, roles.parts, last.columns, place, -1)
-            _count(found, roles.parts, columns, place, 1)
+            _count(found, roles.entries, last.columns, place, -1)
+            _count(found, roles.entries, columns, place, 1)
         roles = roles.changed({key: here if here != NO_ROLE else None for key, here in found.items()})
-    return Taken(columns, roles, {key: strikes for key, (_, _, strikes) in roles.parts.items() if strikes})
+    return Taken(columns, roles, {key: strikes for key, (_, _, strikes) in roles.entries.items() if strikes})
 
 
 MOST_CHANGED = 16
@@ -255,7 +255,7 @@ def _count(
     found[base, stack] = now, before, strikes
 
 
-_taken = [latest_from(_taken_of) for _ in SIDES.ids]
+_taken = [incremental(_taken_of) for _ in SIDES.ids]
 
 
 def strikes_from_home(duty: int, over: int) -> bool:
@@ -353,7 +353,7 @@ def service(state: State, side: int, base: int, stack: int) -> int:
     return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
 
 
-@while_unchanged(reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
+@cached_by_fingerprint(depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
 def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     """5.3 By base and stack the command that is served, and how many points find room with it."""
     arrays, found = state.arrays, {}
@@ -375,8 +375,8 @@ def leave_service(state: State, side: int, base: int, stack: int, points: int) -
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
 
 
-SERVED_READ = reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
-POINTS_READ = reading(
+SERVED_READ = depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+POINTS_READ = depends_on(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
     *(places.FLIGHT_OVER,),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
@@ -387,7 +387,7 @@ POINTS_READ = reading(
 """5.3 All that bears on the points of a side that are free."""
 
 
-@while_unchanged(SERVED_READ)
+@cached_by_fingerprint(SERVED_READ)
 def in_service(state: State, side: int) -> InCommand:
     """5.3 The stacks of a side that serve a command in this phase, in the order of their commands."""
     pieces, found = state.rules.pieces, list[Served]()
@@ -416,8 +416,8 @@ def in_service(state: State, side: int) -> InCommand:
     return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS),
         *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
         cells=[(places.NEW_BASE_AT, NEW_BASES)],
@@ -429,10 +429,10 @@ def room_of_berths(state: State, side: int) -> list[int]:
     return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
 
 
-_rosters = [latest_from(rostered) for _ in SIDES.ids]
+_rosters = [incremental(rostered) for _ in SIDES.ids]
 
 
-@while_unchanged(POINTS_READ)
+@cached_by_fingerprint(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
     found = on_roster(state, side)
@@ -440,7 +440,7 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     return {key: free for key, free in zip(keys, found.rows, strict=True) if free is not None}
 
 
-@while_unchanged(POINTS_READ)
+@cached_by_fingerprint(POINTS_READ)
 def on_roster(state: State, side: int) -> Rostered:
     """5.3, 5.4, 6.1, 6.11 Who may yet take a Role.
 
@@ -448,7 +448,7 @@ def on_roster(state: State, side: int) -> Rostered:
     """
     command = in_service(state, side)
     flown = taken(state, side)
-    air, searching = bytes_now(state, places.AIR), bytes_now(state, places.SEARCHING)
+    air, searching = array_bytes(state, places.AIR), array_bytes(state, places.SEARCHING)
     allowed = state.arrays[places.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served
     of_rank: list[int] = [allowed[rank] for rank in command.ranks]
@@ -470,7 +470,7 @@ _free = tuple.__new__
 """Makes a tuple with names without the detour by names: there are many in a phase."""
 
 
-@while_unchanged(SERVED_READ)
+@cached_by_fingerprint(SERVED_READ)
 def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
     """5.3 By base the stacks that serve a command, each with how many points."""
     found: dict[int, dict[int, int]] = {}

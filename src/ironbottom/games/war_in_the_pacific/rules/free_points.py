@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Mosaic, becoming, latest_from, tiles_of, while_unchanged
+from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, rows_as_map, updated_from
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
@@ -16,10 +16,10 @@ class AtBases(NamedTuple):
     """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, serves, flies or struck."""
 
     own: list[int]
-    air: Mosaic
-    searching: Mosaic
-    served: Mosaic
-    roles: Mosaic
+    air: VersionedMap
+    searching: VersionedMap
+    served: VersionedMap
+    roles: VersionedMap
     """The same by base and stack: how many points serve; who has a Role (``flights.InRoles``)."""
 
     def differing(self, before: AtBases) -> set[int] | None:
@@ -69,42 +69,43 @@ _BLANK = bytes(air_bases.WIDE)
 
 def _free_at(known: AtBases, base: int) -> dict[int, int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
-    found, air, searching = dict[int, int](), known.air.parts.get(base), known.searching.parts.get(base, _BLANK)
+    found, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
     for stack, points in air_bases.stacked(air) if air is not None else ():
-        now, _, striking = known.roles.parts.get((base, stack), flights.NO_ROLE)
+        now, _, striking = known.roles.entries.get((base, stack), flights.NO_ROLE)
         free = points - searching[stack] - now
         if base < FIRST_BOX:
-            free = min(free, known.served.parts.get((base, stack), 0) - searching[stack] - striking)
+            free = min(free, known.served.entries.get((base, stack), 0) - searching[stack] - striking)
         if free > 0:
             found[stack] = free
     return found
 
 
-@while_unchanged(flights.SERVED_READ)
-def points_served(state: State, side: int) -> Mosaic:
+@cached_by_fingerprint(flights.SERVED_READ)
+def points_served(state: State, side: int) -> VersionedMap:
     """5.3 By base and stack how many points serve a command."""
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
-    found: Mosaic = _served[side]([state.arrays[column][here] for column in columns])
+    found: VersionedMap = _served[side]([state.arrays[column][here] for column in columns])
     return found
 
 
-def _served_of(columns: list[Any], last: Mosaic | None) -> Mosaic:
+def _served_of(columns: list[Any], last: VersionedMap | None) -> VersionedMap:
     rows = zip(*columns, strict=True)
-    return becoming(last, {(base, stack): points for base, stack, points in rows if base >= 0})
+    return updated_from(last, {(base, stack): points for base, stack, points in rows if base >= 0})
 
 
-_served = [latest_from(_served_of) for _ in SIDES.ids]
+_served = [incremental(_served_of) for _ in SIDES.ids]
 
 
-_free_of = [latest_from(_free_to_move) for _ in SIDES.ids]
+_searching_by_base = rows_as_map(places.SEARCHING, air_bases.WIDE)
+_free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 
 
-@while_unchanged(flights.POINTS_READ)
+@cached_by_fingerprint(flights.POINTS_READ)
 def free_by_base(state: State, side: int) -> FreeAtBases:
     """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
     served, roles = points_served(state, side), flights.taken(state, side).roles
-    air, searching = (tiles_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
+    air, searching = air_bases.points_by_base(state), _searching_by_base(state)
     return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
 
 

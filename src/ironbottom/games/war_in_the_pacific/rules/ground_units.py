@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, part_by_part
+from ironbottom.engine.cache import cached, incremental_map
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -77,9 +77,9 @@ def _stands_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
 
 
-_strengths = [part_by_part(_strength_there) for _ in UNITS_OF]
-_strongholds = [part_by_part(_strength_there, frozenset) for _ in UNITS_OF]
-_footholds = [part_by_part(_stands_there, frozenset) for _ in UNITS_OF]
+_strengths = [incremental_map(_strength_there) for _ in UNITS_OF]
+_strongholds = [incremental_map(_strength_there, frozenset) for _ in UNITS_OF]
+_footholds = [incremental_map(_stands_there, frozenset) for _ in UNITS_OF]
 
 
 def defences(state: State, side: int) -> dict[int, int]:
@@ -105,7 +105,7 @@ def terrain_of(state: State, at: int) -> str:
     return fought_over(state.rules.pieces, at)
 
 
-@memo(16_384)
+@cached(16_384)
 def fought_over(pieces: Pieces, at: int) -> str:
     """24.4 The same of the map in force."""
     if at == NUMBER[FORTRESS]:
@@ -136,7 +136,7 @@ def takes(row: GroundType) -> int:
     return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
 
 
-@memo(8)
+@cached(8)
 def thirds_of(pieces: Pieces) -> tuple[int, ...]:
     """21.1 The thirds of a division that a unit of each type takes."""
     return tuple([takes(row) for row in pieces.ground])
@@ -147,7 +147,7 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
 
 
-@memo(16_384)
+@cached(16_384)
 def most_thirds(pieces: Pieces, at: int) -> int:
     """21.1 The thirds of a division that stack in a hex, by its terrain."""
     return 3 * divisions_in(pieces, fought_over(pieces, at))
@@ -165,7 +165,7 @@ def _taken_there(pieces: Pieces, at: int, there: There) -> int:
     return sum([thirds[kind] for _, kind in there])
 
 
-_taken = [part_by_part(_taken_there) for _ in UNITS_OF]
+_taken = [incremental_map(_taken_there) for _ in UNITS_OF]
 
 
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
@@ -188,7 +188,7 @@ def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
     return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
 
 
-_full = [part_by_part(_scarce_there, _by_thirds) for _ in UNITS_OF]
+_full = [incremental_map(_scarce_there, _by_thirds) for _ in UNITS_OF]
 
 
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
@@ -218,7 +218,7 @@ def _united(found: dict[int, frozenset[int]]) -> frozenset[int]:
     return frozenset[int]().union(*found.values())
 
 
-_zones = [part_by_part(_zone_there, _united) for _ in UNITS_OF]
+_zones = [incremental_map(_zone_there, _united) for _ in UNITS_OF]
 
 
 def zones(state: State, side: int) -> frozenset[int]:
@@ -230,7 +230,7 @@ def zones(state: State, side: int) -> frozenset[int]:
     return found
 
 
-@memo(4096)
+@cached(4096)
 def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
     """21.5 The hexes of the Security Zone that a stack in a hex has."""
     ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]

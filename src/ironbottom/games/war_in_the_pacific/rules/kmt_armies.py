@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import unchanged_for_each
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -58,7 +58,7 @@ def price_of(state: State, here: Any, units: Iterable[int]) -> int:
     return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
 
 
-@unchanged_for_each(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def armies(state: State, side: int) -> list[int]:
     """29.3 The counters of a side that stand for armies."""
     types = state.arrays[places.UNIT_TYPE]

@@ -9,7 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
+from ironbottom.engine.cache import (
+    Fingerprint,
+    cached,
+    cached_by_fingerprint,
+    cached_by_fingerprint_per_key,
+    depends_on,
+)
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
@@ -46,7 +52,7 @@ LOT = 20
 """25.4, 30.1 So many Supply Points cost a point of Railcap or Seacap."""
 
 
-@memo(16)
+@cached(16)
 def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
     """30.1 The hexes of an area."""
     return pieces.in_regions(LIFT_AREAS[AREAS[area]])
@@ -57,13 +63,13 @@ def area_of(pieces: Pieces, at: int) -> int:
     return areas_of(pieces).get(at, -1)
 
 
-@memo(8)
+@cached(8)
 def areas_of(pieces: Pieces) -> dict[int, int]:
     """30.1 The area of each hex that lies in one."""
     return {at: area for area in reversed(range(len(AREAS))) for at in area_hexes(pieces, area)}
 
 
-@memo(16)
+@cached(16)
 def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
     """30.5 The cities of an area."""
     known = pieces.atlas.places
@@ -76,7 +82,7 @@ def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
 
 
-@memo(64)
+@cached(64)
 def began_in(pieces: Pieces, scenario: int, area: int) -> int:
     """30.5 The same of a scenario as it is printed."""
     return began_with(pieces, area, pieces.holders(scenario))
@@ -89,7 +95,7 @@ def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> 
     return 1 - began if theirs > sum(control[at] == began for at in cities) else began
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacity(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.5 The points of a side in an area: all of the table; half, rounded down, in one that it captured."""
     pieces: Pieces = state.rules.pieces
@@ -107,7 +113,7 @@ def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) 
     return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacities(state: State, side: int) -> list[int]:
     """30.1, 30.5 The points of a side in each area, of Railcap and then of Seacap."""
     return [capacity(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
@@ -125,14 +131,14 @@ def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[in
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 
-def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Callable[[Any], Any]]:
-    """What marks a state for each side by who holds each hex and where the enemy is, and by some arrays more."""
+def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
+    """The fingerprints for each side of who holds each hex, of where the enemy is, and of some more arrays."""
     theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
     scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
-    return [reading(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
+    return [depends_on(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
 
 
-@memo(64)
+@cached(64)
 def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     """30.2 The hexes of an area, in play, with a railway or next along one."""
     rail, opened, area_is = pieces.atlas.rail, pieces.in_play(scenario), area_hexes(pieces, area)
@@ -146,7 +152,7 @@ def by_rail(state: State, side: int, start: int) -> set[int]:
     return set(railways(state, side).get(start, {start}) - {start})
 
 
-@unchanged_for_each(_against())
+@cached_by_fingerprint_per_key(_against())
 def railways(state: State, side: int) -> dict[int, frozenset[int]]:
     """30.2 For each safe hex with a railway all of its area that are joined with it, itself among them.
 
@@ -171,7 +177,7 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
     return found
 
 
-@memo(8)
+@cached(8)
 def harbours(pieces: Pieces, area: int) -> frozenset[int]:
     """30.3, 3.23 The coastal hexes and river ports of an area."""
     atlas = pieces.atlas
@@ -179,7 +185,7 @@ def harbours(pieces: Pieces, area: int) -> frozenset[int]:
     return frozenset(at for at in area_hexes(pieces, area) if atlas.kind[at] not in (SEA, LAND) or at in ports)
 
 
-@memo(4096)
+@cached(4096)
 def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
     """30.3 The harbours of an area to which Seacap leads from one of them."""
     area = area_of(pieces, start)
@@ -187,7 +193,7 @@ def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
     return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
 
 
-@memo(4)
+@cached(4)
 def salween(pieces: Pieces) -> tuple[int, ...]:
     """44.66 The hexes of the Salween from its mouth."""
     return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[RIVER_LIFT[0]].hexes])
@@ -220,19 +226,19 @@ def area_for(pieces: Pieces, kind: int, start: int) -> int:
     return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)
 
 
-@memo(8)
+@cached(8)
 def areas_afloat(pieces: Pieces) -> dict[int, int]:
     """44.66 The area of each hex by whose Seacap units go from there."""
     return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index(RIVER_LIFT[1]))
 
 
-@unchanged_for_each(_against())
+@cached_by_fingerprint_per_key(_against())
 def ends(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
     """30.2, 30.3 The hexes to which a unit is taken from a hex, were there lift and room, ascending."""
     return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
 
 
-@memo(8)
+@cached(8)
 def loads_of(pieces: Pieces) -> tuple[int, ...]:
     """30.1 The points of lift that a unit of each type takes."""
     return tuple([row.railcap for row in pieces.ground])
@@ -288,7 +294,7 @@ def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int,
     return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, SEA_LIFT))
 
 
-@memo(8)
+@cached(8)
 def all_shores(pieces: Pieces) -> frozenset[int]:
     """30.3, 44.66 The hexes from which Seacap takes units in any area, and those along the Salween."""
     return frozenset(salween(pieces)).union(*[harbours(pieces, area) for area in range(len(AREAS))])
@@ -298,7 +304,7 @@ def _lost(state: State) -> object:
     return ledger.read(state, "lost", ())
 
 
-@unchanged_for_each(_against(places.SUPPLY, also=_lost))
+@cached_by_fingerprint_per_key(_against(places.SUPPLY, also=_lost))
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
     """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}

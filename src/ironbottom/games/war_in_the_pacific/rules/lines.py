@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
@@ -43,7 +43,7 @@ def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
     return searched(land, starts, shut, carriers).hexes
 
 
-@memo(4096)
+@cached(4096)
 def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
     """25.1 The same, with the shut hexes to which they come."""
     first, begun = reached(land, starts, shut), set(starts)
@@ -89,7 +89,7 @@ def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
     return FromEach(known, found, {source: there.hexes for source, there in found.items()})
 
 
-@memo(4096)
+@cached(4096)
 def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     """25.1 The same without transport units."""
     most = search(land, starts, NO_HEXES)
@@ -109,12 +109,12 @@ MOST_KNOWN = 8
 """So many searches from the same hexes past other hindrances are tried before a new one."""
 
 
-@memo(4096)
+@cached(4096)
 def _known_from(land: Land, starts: Hexes) -> list[Searched]:
     return []
 
 
-@memo(4096)
+@cached(4096)
 def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     """25.1 The hexes that Lines reach: all that rails and the sea join at once, then what lies farther."""
     joined, stopped_by = set(starts), set[int]()
@@ -123,7 +123,7 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
 
 
-@memo(4096)
+@cached(4096)
 def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
@@ -181,7 +181,7 @@ def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: 
 NO_RAILWAY = -1, NO_HEXES
 
 
-@memo(8)
+@cached(8)
 def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
     """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
     rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
@@ -208,7 +208,7 @@ class LineSteps(NamedTuple):
     rail: Mapping[int, tuple[int, ...]]
 
 
-@memo(8)
+@cached(8)
 def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> LineSteps:
     """25.1 The steps of Lines, with the roads built in play."""
     roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
@@ -222,7 +222,7 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
     return LineSteps(off_road(pieces, scenario), road, rail)
 
 
-@memo(8)
+@cached(8)
 def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
     """25.1 For each hex the next ones to which a Line leads off road; along roads it leads there no farther."""
     on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
@@ -244,7 +244,7 @@ def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
     return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
 
 
-@memo(64)
+@cached(64)
 def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
     """25.1 By hex those that Seacap joins with it."""
     found: dict[int, list[int]] = {}

@@ -5,11 +5,19 @@ Points are counted in halves, since a major road costs half a point.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Mosaic, at_rest, latest_from, memo, reading, unchanged_for_each
+from ironbottom.engine.cache import (
+    Fingerprint,
+    FingerprintContext,
+    VersionedMap,
+    cached,
+    cached_by_fingerprint_per_key,
+    depends_on,
+    incremental,
+)
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -83,7 +91,7 @@ Steps = list[tuple[int, int]]
 """22.1, 22.6 Where a unit can step from a hex, each with the halves that it costs."""
 
 
-@memo(64)
+@cached(64)
 def steps_of(ground: WalkedLand, kind: str) -> dict[int, Steps]:
     """22.1, 22.6 The steps of a class of unit by hex, as far as they were asked for."""
     return {}
@@ -136,7 +144,7 @@ def step_cost(
     return off_road
 
 
-@memo(4096)
+@cached(4096)
 def near_of(ground: WalkedLand, kind: str, at: int) -> frozenset[int]:
     """22.1 The hexes to which a unit of a class can step from a hex."""
     return frozenset([beyond for beyond, _ in steps_at(ground, kind, at)])
@@ -223,7 +231,7 @@ def hindered(country: Country, kind: int, start: int, near: frozenset[int]) -> H
     return near & theirs, frozenset(shut), first & ours
 
 
-@memo(16_384)
+@cached(16_384)
 def walk_from(
     ground: WalkedLand,
     kind: str,
@@ -287,7 +295,7 @@ class Stride(NamedTuple):
     """The same hexes with its own."""
 
 
-@memo(16_384)
+@cached(16_384)
 def _stride(ground: WalkedLand, start: int, kind: int, lacks: bool) -> Stride:
     row = ground.pieces.ground[kind]
     most, forced = (points_of(ground.pieces, row, lacks, forced) for forced in (False, True))
@@ -303,7 +311,7 @@ def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tupl
     return stride.near, _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
 
 
-@memo(16_384)
+@cached(16_384)
 def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
     theirs, shut, ours = hindered
     every = walk_from(ground, kind, start, forced, theirs, shut, ours).cost
@@ -334,20 +342,20 @@ class Walkers(NamedTuple):
     """22.1 The units of a side, each with its ways, by what bears on them: the country, where they are, who lacks."""
 
     country: Country
-    hexes: Mosaic
+    hexes: VersionedMap
     lacking: Lacking
     known: dict[int, Walker]
 
 
-def _walked(asked: tuple[Country, Mosaic, Lacking], before: Walkers | None) -> Walkers:
+def _walked(asked: tuple[Country, VersionedMap, Lacking], before: Walkers | None) -> Walkers:
     """22.1 The ways of the units of a side; those that a change elsewhere left as they were are taken over."""
     country, hexes, lacking = asked
     moved = None
     if before is not None and before.country.ground == country.ground and before.lacking == lacking:
         moved = hexes.since(before.hexes.number)
     if before is None or moved is None:
-        return Walkers(country, hexes, lacking, _walk_of(country, lacking, hexes.parts.items()))
-    known, parts = before.known.copy(), before.hexes.parts
+        return Walkers(country, hexes, lacking, _walk_of(country, lacking, hexes.entries.items()))
+    known, parts = before.known.copy(), before.hexes.entries
     for at in moved:
         for unit, _ in parts.get(at, ()):
             del known[unit]
@@ -360,7 +368,7 @@ def _walked(asked: tuple[Country, Mosaic, Lacking], before: Walkers | None) -> W
             if walker is None:
                 walker = alike[at, kind, lacks] = Walker(at, kind, lacks, *_ways_from(country, at, kind, lacks))
             known[unit] = walker
-    known |= _walk_of(country, lacking, [(at, hexes.parts.get(at, ())) for at in moved])
+    known |= _walk_of(country, lacking, [(at, hexes.entries.get(at, ())) for at in moved])
     return Walkers(country, hexes, lacking, known)
 
 
@@ -378,7 +386,7 @@ def _walk_of(country: Country, lacking: Lacking, stacks: Iterable[tuple[int, The
     return found
 
 
-_walkers = [latest_from(_walked) for _ in UNITS_OF]
+_walkers = [incremental(_walked) for _ in UNITS_OF]
 
 
 def _otherwise(before: Country, country: Country) -> set[int]:
@@ -388,17 +396,17 @@ def _otherwise(before: Country, country: Country) -> set[int]:
     return others
 
 
-def _way_reads(side: int) -> Callable[[Any], Any]:
+def _way_reads(side: int) -> Fingerprint:
     own, theirs = UNITS_OF[side], UNITS_OF[1 - side]
     parts = [(at, units.start, len(units)) for at in WHERE for units in (own, theirs)]
-    return reading(
+    return depends_on(
         cells=[(places.SCENARIO, 1)],
         parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
         also=lambda state: (construction.roads_built(state), enemy_roads.of_enemy(state, side)),
     )
 
 
-@unchanged_for_each([_way_reads(side) for side in range(len(UNITS_OF))])
+@cached_by_fingerprint_per_key([_way_reads(side) for side in range(len(UNITS_OF))])
 def ways(state: State, side: int) -> dict[int, Walker]:
     """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
     own = UNITS_OF[side]
@@ -407,7 +415,7 @@ def ways(state: State, side: int) -> dict[int, Walker]:
     return _walkers[side](asked).known
 
 
-@unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.DEPLOYED))
 def walkers(state: State, side: int) -> list[int]:
     """22.1, 24.7, 27.1 The units of a side ashore that walk: no fortification, no Base Force that is deployed."""
     walking, deployed = kinds_that_walk(state.rules.pieces), state.arrays[places.DEPLOYED]
@@ -415,7 +423,7 @@ def walkers(state: State, side: int) -> list[int]:
     return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
 
 
-@memo(8)
+@cached(8)
 def kinds_that_walk(pieces: Pieces) -> dict[int, bool]:
     """22.1, 27.1 The types of units that walk, each with whether it must be packed for it."""
     return {kind: row.kind == "base_force" for kind, row in enumerate(pieces.ground) if row.kind not in STAYING}
@@ -445,11 +453,8 @@ def going(state: State, side: int, units: list[int]) -> list[int]:
 
 def way_to(state: State, side: int, unit: int, to: int, *, forced: bool = False) -> list[int]:
     """22.1 The hexes through which a unit walks, with the last."""
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         before, way = walk(state, side, unit, forced=forced).before, [to]
-    finally:
-        at_rest(None)
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Mosaic, becoming
+from ironbottom.engine.cache import VersionedMap, updated_from
 
 
 class Free(NamedTuple):
@@ -65,7 +65,7 @@ class OnDuty(NamedTuple):
     out: list[int]
     of_base: list[int]
     of_rank: list[int]
-    roles: Mosaic
+    roles: VersionedMap
     """By base and stack the points with a Role now, and those that flew in the phase before."""
 
     def differing(self, last: OnDuty) -> set[int]:
@@ -91,7 +91,7 @@ class Rostered(NamedTuple):
 
     known: OnDuty
     rows: list[Free | None]
-    by_base: Mosaic
+    by_base: VersionedMap
 
 
 def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
@@ -101,7 +101,7 @@ def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
         rows = [_free_in(known, place) for place in range(len(command.served))]
         by_base = command.by_base(rows, command.of_base)
         return Rostered(
-            known, rows, becoming(last and last.by_base, {at: free for at, free in by_base.items() if free})
+            known, rows, updated_from(last and last.by_base, {at: free for at, free in by_base.items() if free})
         )
     rows, bases = last.rows[:], set[int]()
     for place in known.differing(last.known):
@@ -118,7 +118,7 @@ def _free_in(known: OnDuty, place: int) -> Free | None:
     most = min(points - known.out[place], known.of_base[berth], known.of_rank[rank])
     if most <= 0:
         return None
-    now, struck, _ = known.roles.parts.get(key, (0, 0, 0))
+    now, struck, _ = known.roles.entries.get(key, (0, 0, 0))
     seeking, left = known.seeking[place], known.lying[place] - now
     strike, search = left - max(struck, seeking), left - seeking
     return _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))

@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map, single_entry
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import latest, memo, part_by_part, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -56,10 +56,10 @@ def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -
     return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
 
 
-_fighters = [part_by_part(_fighters_there) for _ in SIDES.ids]
+_fighters = [incremental_map(_fighters_there) for _ in SIDES.ids]
 
 
-@memo(8)
+@cached(8)
 def fighter_stacks(pieces: Pieces) -> int:
     """6.2 The stacks of fighters, as bits."""
     return sum(1 << stack for stack in range(len(STACKS)) if "fighter" in pieces.air[stack // len(TRAININGS)].roles)
@@ -81,7 +81,7 @@ def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int)
     return patrolled(state, side, base, stack // len(TRAININGS))
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and named ones of theirs within half range."""
     pieces: Pieces = state.rules.pieces
@@ -94,7 +94,7 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     return sets.from_iterable([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
 
-@memo(4096)
+@cached(4096)
 def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
     """3.3, 3.51, 6.2 The named hexes in play within so many Movement Points by air."""
     near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
@@ -118,7 +118,7 @@ def own_force_near(state: State, here: Any, side: int) -> Members:
     return near_forces(state, side, here.base, here.stack // len(TRAININGS))
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
     pieces: Pieces = state.rules.pieces
@@ -182,7 +182,7 @@ def _none_known(read: object) -> Patrols:
     return Patrols({}, {})
 
 
-_known = [latest(_none_known) for _ in SIDES.ids]
+_known = [single_entry(_none_known) for _ in SIDES.ids]
 """6.2 What was found while the same bears on where fighters may patrol."""
 
 

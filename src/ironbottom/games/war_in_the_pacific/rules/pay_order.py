@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.fields import IdField, TupleField
-from ironbottom.engine.memo import at_rest
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -39,11 +39,8 @@ def is_short(state: State, side: int) -> bool:
     """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
     if supply.ports_supply(state):
         return False
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         return bool(Purse(state, side).go_without(dues(state, side)))
-    finally:
-        at_rest(None)
 
 
 def payable(state: State, here: Any) -> dict[int, int]:

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, one_set, restriction
@@ -37,7 +37,7 @@ def written(state: State, side: int) -> list[int]:
     return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
 
 
-@while_unchanged(reading(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
 def most(state: State, side: int) -> int:
     """16.2 The number of plans with which a side may write no more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
@@ -62,7 +62,7 @@ def enemy_coast(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(coasts(state, side), len(HEXES))
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def coasts(state: State, side: int) -> list[int]:
     """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
     pieces: Pieces = state.rules.pieces

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import Domain, IdField
-from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -37,7 +37,7 @@ OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "es
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
-@while_unchanged(reading(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
+@cached_by_fingerprint(depends_on(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
 def missions_for(state: State, force: int) -> int:
     """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
     ships = sailing.ships_of(state, force)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.memo import latest, memo
+from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
@@ -25,7 +25,7 @@ DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
 """The Roles of those that fly high stand above those of the others, in whole bytes."""
 
 
-@memo(64)
+@cached(64)
 def as_bits(roles: tuple[int, ...]) -> int:
     """6.3 Roles as bits."""
     return sum([1 << role for role in roles])
@@ -35,7 +35,7 @@ def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
     return {}
 
 
-_known = [latest(_none_known) for _ in SIDES.ids]
+_known = [single_entry(_none_known) for _ in SIDES.ids]
 
 
 def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
@@ -53,7 +53,7 @@ def bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthes
     return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
 
 
-@memo(4096)
+@cached(4096)
 def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
     """6.12 By how far off a hex is the digit of the Roles in which it is reached."""
     roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
@@ -84,4 +84,4 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
     return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
 
 
-_raids_of = [latest(_raids) for _ in SIDES.ids]
+_raids_of = [single_entry(_raids) for _ in SIDES.ids]

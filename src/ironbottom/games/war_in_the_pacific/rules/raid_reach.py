@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo, part_by_part, while_unchanged
+from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, STACKS, TRAININGS, Pieces
@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
     ON_SHIPS,
+    TARGETS_READ,
     occupied,
     prey_at,
     roles_at,
-    target_marks,
 )
 from ironbottom.games.war_in_the_pacific.rules.search_orders import hexes_in_fair_weather, in_fair_weather
 from ironbottom.games.war_in_the_pacific.rules.search_points import among, flown_over
@@ -28,7 +28,7 @@ SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
 """5.2 The Roles that attack."""
 
 
-@memo(512)
+@cached(512)
 def rated_roles(pieces: Pieces, stack: int) -> frozenset[int]:
     """5.2 The Roles for which a stack is rated."""
     rated = pieces.air[stack // len(TRAININGS)].roles
@@ -40,7 +40,7 @@ def flies_high(pieces: Pieces, stack: int) -> bool:
     return pieces.air[stack // len(TRAININGS)].altitude == "H"
 
 
-@memo(8)
+@cached(8)
 def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
     """5.2, 39.45 By stack its longest range, whether it flies high, its Roles that attack, and as a kamikaze."""
     found = []
@@ -65,7 +65,7 @@ def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[in
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
     """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
-    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts
+    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).entries
     found: dict[int, int] = {}
     for base in in_fair_weather(state, side):
         start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
@@ -87,7 +87,7 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     return sorted(near)
 
 
-@while_unchanged(target_marks)
+@cached_by_fingerprint(TARGETS_READ)
 def prey_by_hex(state: State, side: int) -> raid_offers.Struck:
     """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
     there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
@@ -130,7 +130,7 @@ def _of_all(found: dict[int, int]) -> int:
     return bits
 
 
-_bits = [part_by_part(_bits_there, _of_all) for _ in SIDES.ids]
+_bits = [incremental_map(_bits_there, _of_all) for _ in SIDES.ids]
 
 
 def role_bits(state: State, side: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
@@ -57,23 +57,24 @@ def unguarded(state: State, side: int, at: int) -> bool:
     return yards.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
 
 
-_TARGET_READS = reading(
+def _searches_and_ledger(state: State) -> object:
+    return SEARCH_READS(state), ledger.read(state, "built", ()), ledger.read(state, "lost", ())
+
+
+TARGETS_READ = depends_on(
     *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
     *(places.PORT_HURT, places.PORT_TAKEN, places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT),
+    also=_searches_and_ledger,
 )
 
 
-def target_marks(state: State) -> object:
-    return (_TARGET_READS(state), SEARCH_READS(state), ledger.read(state, "built", ()), ledger.read(state, "lost", ()))
-
-
-@unchanged_for_each(of_each_side(*WHERE))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE))
 def occupied(state: State, side: int) -> frozenset[int]:
     """6.3 The hexes with ground units of a side."""
-    return frozenset(by_hex(state, side).parts)
+    return frozenset(by_hex(state, side).entries)
 
 
-@while_unchanged(target_marks)
+@cached_by_fingerprint(TARGETS_READ)
 def prey_at(state: State, side: int, at: int) -> list[int]:
     """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees.
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import Numbers
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -39,7 +39,7 @@ def in_dock(state: State, side: int) -> list[int]:
     return [ship for ship in found if not damage[ship] and not done >> ship & 1]
 
 
-@memo(16)
+@cached(16)
 def joint_shipping(pieces: Pieces, side: int) -> list[int]:
     """38.5 The counters of Joint Shipping of a side, ascending."""
     return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
@@ -51,7 +51,7 @@ def spare(state: State, ship: int) -> int:
     return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
 
 
-@memo(4096)
+@cached(4096)
 def alike(pieces: Pieces, ship: int) -> list[int]:
     """38.5 The counters of a ship's side, kind and nation, ascending."""
     row = pieces.ships[ship]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -64,8 +64,8 @@ def ship_speed(state: State, ship: int) -> int:
     return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
 
 
-@while_unchanged(
-    reading(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
 )
 def force_speed(state: State, force: int) -> int:
     """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
@@ -89,7 +89,7 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     return found if gate < 0 else with_gate(found, gate)
 
 
-@memo(256)
+@cached(256)
 def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
     """42.71 Hexes and the one at which a force comes in, ascending."""
     return tuple(sorted((*hexes, gate)))

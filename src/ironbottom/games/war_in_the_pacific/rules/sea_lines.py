@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo, part_by_part, reading, same, unchanged_for_each
+from ironbottom.engine.cache import (
+    Fingerprint,
+    cached,
+    cached_by_fingerprint_per_key,
+    depends_on,
+    incremental_map,
+    intern,
+)
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -46,14 +53,14 @@ def left(state: State, side: int, kind: int, area: int) -> int:
 # -- 25.1 Lines by sea -------------------------------------------------------------------------------------------
 
 
-@memo(64)
+@cached(64)
 def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
     """25.1 The coastal hexes of an area, in play."""
     kind, opened = pieces.atlas.kind, pieces.in_play(scenario)
     return frozenset(at for at in lift.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
 
 
-@memo(64)
+@cached(64)
 def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     """14.0 Those of them with a place, where a port may be."""
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
@@ -63,7 +70,7 @@ def _base_force_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind == "base_force" for _, kind in there) or None
 
 
-_base_forces = [part_by_part(_base_force_there, frozenset) for _ in SIDES.ids]
+_base_forces = [incremental_map(_base_force_there, frozenset) for _ in SIDES.ids]
 
 
 def base_forces(state: State, side: int) -> frozenset[int]:
@@ -82,38 +89,32 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
 
 
-@memo(256)
+@cached(256)
 def pairs_of(ports: tuple[int, ...]) -> Joins:
     """30.3 The pairs of some ports within reach of Seacap."""
     return frozenset((a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES)
 
 
-_READS = reading(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
-
-
-def marks(state: State) -> object:
-    """25.1 All that bears on which hexes Lines join, but for their sources."""
-    return _READS(state), _WRITTEN.of(state)
-
-
 _WRITTEN = ledger.Written("lifted", "lost", "by_sea", "built")
-_HELD = reading(places.CONTROL, cells=[(places.SCENARIO, 1)])
+JOINS_READ = depends_on(
+    *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE), cells=[(places.SCENARIO, 1)], also=_WRITTEN.of
+)
+"""25.1 All that determines which hexes Lines join, except their sources."""
 
 
-def _of_quays(side: int) -> Callable[[State], object]:
+def _of_quays(side: int) -> Fingerprint:
     """25.1 The same for a side, of the units only where its Base Forces and the strongholds of the enemy are."""
 
-    def marked(state: State) -> object:
-        units = base_forces(state, side), strongholds(state, 1 - side)
-        return _HELD(state), _WRITTEN.of(state), units
+    def units_and_ledger(state: State) -> object:
+        return _WRITTEN.of(state), base_forces(state, side), strongholds(state, 1 - side)
 
-    return marked
+    return depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)], also=units_and_ledger)
 
 
 _OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
 
 
-@unchanged_for_each(_OF_QUAYS)
+@cached_by_fingerprint_per_key(_OF_QUAYS)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
     if ledger.ledger(state) is None:
@@ -127,16 +128,16 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     return found
 
 
-@unchanged_for_each(_OF_QUAYS)
+@cached_by_fingerprint_per_key(_OF_QUAYS)
 def all_joins(state: State, side: int) -> Joins:
     """25.1 All pairs of hexes that Seacap joins now."""
     return united(tuple(joins_by_area(state, side).values()))
 
 
-@memo(256)
+@cached(256)
 def united(pairs: tuple[Joins, ...]) -> Joins:
     """25.1 The pairs of several areas: the same object for the same pairs."""
-    return same(NONE.union(*pairs))
+    return intern(NONE.union(*pairs))
 
 
 def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
@@ -171,7 +172,7 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
     return area if lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
-@memo(16_384)
+@cached(16_384)
 def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area of a named hex in play on a railway, or with a harbour; -1 for none."""
     if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:

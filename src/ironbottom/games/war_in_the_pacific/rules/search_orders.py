@@ -12,8 +12,8 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on, incremental_map
 from ironbottom.engine.fields import IdField, Numbers
-from ironbottom.engine.memo import at_rest, memo, part_by_part, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -57,7 +57,7 @@ def _seeking_there(
     return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
 
 
-_seeking = [part_by_part(_seeking_there) for _ in SIDES.ids]
+_seeking = [incremental_map(_seeking_there) for _ in SIDES.ids]
 
 
 def searchers(state: State, side: int, base: int) -> Members:
@@ -65,7 +65,7 @@ def searchers(state: State, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
 
 
-@memo(8)
+@cached(8)
 def seekers(pieces: Pieces) -> tuple[int, int]:
     """8.1 The stacks rated to search, as bits: from land and from a carrier."""
     bases = 0, FIRST_DECK
@@ -81,7 +81,7 @@ def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
 
-_SKY_READ = reading(
+_SKY_READ = depends_on(
     *(places.AIR, places.CONTROL, places.SHIP_AT),
     cells=[
         *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
@@ -90,13 +90,13 @@ _SKY_READ = reading(
 )
 
 
-@while_unchanged(_SKY_READ)
+@cached_by_fingerprint(_SKY_READ)
 def in_fair_weather(state: State, side: int) -> list[int]:
     """8.6 The bases of a side on the map with points, ascending, where no storm is."""
     return list(hexes_in_fair_weather(state, side))
 
 
-@while_unchanged(_SKY_READ)
+@cached_by_fingerprint(_SKY_READ)
 def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
     """8.6 The same bases, each with its hex."""
     found = {}
@@ -219,8 +219,7 @@ def find_bases(play: Play, side: int) -> None:
 
 def found_out(state: State, side: int) -> list[int]:
     """8.42, 3.51 The enemy bases in play and in fair weather that six Search Points of a side reach."""
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         if all_points(state, side) < SEARCHED_BY:
             return []
         return [
@@ -230,8 +229,6 @@ def found_out(state: State, side: int) -> list[int]:
             and weather(state, at) == "clear"
             and reaching(state, side, at).points >= SEARCHED_BY
         ]
-    finally:
-        at_rest(None)
 
 
 def search_begins(state: State) -> None:

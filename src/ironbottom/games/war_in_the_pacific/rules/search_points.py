@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
@@ -53,7 +53,7 @@ _SUBRON_CELLS = [
     (block, 2 * places.SUBRONS_A_SIDE)
     for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
 ]
-SEARCH_READS = reading(
+SEARCH_READS = depends_on(
     *(places.SEARCHING, places.SHIP_AT, places.CONTROL, places.LEVEL),
     cells=[
         *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
@@ -128,7 +128,7 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
                 yield points, False, start
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
     """8.1 From which hexes a side's aircraft search, how far at most; points, range and extended range by type."""
     pieces: Pieces = state.rules.pieces
@@ -162,7 +162,7 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
             yield 2 * points, True, start
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
     """8.1 Where cruiser groups of a side are at sea, and where its Subrons are on station, with their points."""
     cells, subrons = state.cells, []
@@ -175,7 +175,7 @@ def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]
     return groups, subrons
 
 
-@while_unchanged(reading(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
 def with_cruisers(state: State, side: int) -> list[int]:
     """8.1 The forces of a side with ships enough that search."""
     ships = state.rules.pieces.ships
@@ -183,7 +183,7 @@ def with_cruisers(state: State, side: int) -> list[int]:
     return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
 
 
-@memo(2048)
+@cached(2048)
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
     """3.3 The hexes that so many points reach by air from one, as bits: those of many bases are quickly joined."""
     bits = [0] * BYTES_OF_HEXES
@@ -218,7 +218,7 @@ def among(bits: bytes, at: int) -> bool:
     return bool(bits[at >> 3] >> (at & 7) & 1)
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def _by_air(state: State, side: int) -> Flown:
     """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
     starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
@@ -238,7 +238,7 @@ def under_search(state: State, side: int, at: int) -> bool:
     return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def reaching(state: State, side: int, at: int) -> Reaching:
     """8.1, 39.94 All Search Points of a side that reach a hex, a half left over rounded up."""
     aircraft = list(by_aircraft(state, side, at))
@@ -258,7 +258,7 @@ def weather(state: State, at: int) -> str:
     return sky(pieces, at, die) if die else "clear"
 
 
-@memo(16_384)
+@cached(16_384)
 def section_of(pieces: Pieces, scenario: int, at: int) -> int:
     """8.6 The first section in play in which a hex lies."""
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
@@ -266,7 +266,7 @@ def section_of(pieces: Pieces, scenario: int, at: int) -> int:
     return tables.SECTIONS.index(section)
 
 
-@memo(16_384)
+@cached(16_384)
 def sky(pieces: Pieces, at: int, die: int) -> str:
     """8.6 The weather in a hex by the die of its section."""
     return weather_at(pieces.charts, at, die)
@@ -298,7 +298,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
     if at in near_bases(state, side):
@@ -306,7 +306,7 @@ def enemy_near(state: State, side: int, at: int) -> bool:
     return not around(at).isdisjoint(on_the_water(state, side))
 
 
-@while_unchanged(SEARCH_READS)
+@cached_by_fingerprint(SEARCH_READS)
 def on_the_water(state: State, side: int) -> frozenset[int]:
     """8.2 Where a side has Task Forces with ships, and Subrons that search."""
     cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
@@ -316,7 +316,7 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
     return frozenset([*sailing, *[cells[places.SUBRON_AT + subron] for subron in lurking]])
 
 
-@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
 def near_bases(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes within one of a port, an anchorage or an airbase of a side, those built in play among them."""
     control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
@@ -340,7 +340,7 @@ def built_at(state: State) -> list[int]:
     return [at for base, at in built if at >= 0 and levels[base]]
 
 
-@memo(4096)
+@cached(4096)
 def around(at: int) -> frozenset[int]:
     """The hexes within one of a hex."""
     return frozenset(GRID.within(at, 1))
@@ -354,7 +354,7 @@ def watched(state: State, at: int) -> bool:
     return on_watched_coast(state.rules.pieces, at)
 
 
-@memo(4096)
+@cached(4096)
 def on_watched_coast(pieces: Pieces, at: int) -> bool:
     """8.2 Whether a hex is within three hexes of the coasts that are watched."""
     atlas = pieces.atlas

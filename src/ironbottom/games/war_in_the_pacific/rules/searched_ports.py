@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.memo import at_rest, memo
+from ironbottom.engine.cache import FingerprintContext, cached
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -46,7 +46,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
     return under_search(state, side, at) or enemy_near(state, side, at)
 
 
-@memo(8)
+@cached(8)
 def ports(pieces: Pieces, scenario: int) -> list[int]:
     """14.1, 3.51 The hexes of the ports and anchorages on the sections in play, in the order of the bases."""
     in_play = pieces.on_sections(scenario)
@@ -61,11 +61,8 @@ def look_into_ports(play: Play) -> None:
     state = play.state
     if not places.scenario(state).naval_phases:
         return
-    at_rest(state)
-    try:
+    with FingerprintContext(state):
         seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
-    finally:
-        at_rest(None)
     for side, at, found in seen:
         before = told_of(state, BASE_AT[at])
         write_down(state, BASE_AT[at], found or UNSEEN)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -67,7 +67,7 @@ def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
     return SettingUp(Pieces(load(), defaults, scenarios), scenario).done()
 
 
-@memo(8)
+@cached(8)
 def laid_out(pieces: Pieces, scenario: int) -> Begun:
     """Computed once for corrected figures too: every view tells what differs from it."""
     return SettingUp(pieces, scenario).done()

@@ -12,8 +12,8 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.cache import cached
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -45,7 +45,7 @@ def strikers(state: State, side: int, base: int) -> list[int]:
     return [stack for stack in rested.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
 
 
-@memo(512)
+@cached(512)
 def can_strike(pieces: Pieces, stack: int) -> bool:
     """6.6 Whether a stack is rated to strike ships or to escort."""
     return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)

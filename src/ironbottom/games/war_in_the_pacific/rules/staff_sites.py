@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
@@ -22,23 +22,19 @@ from ironbottom.games.war_in_the_pacific.rules.supply import Purse, from_staffs
 STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 
 
-_STAFF_READS = reading(
+_STAFF_READS = depends_on(
     *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=ledger.Written("staffs", "built", "lifted", "lost", "by_sea").of,
+)
+_TOUCH_READS = depends_on(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL),
+    cells=[(places.SCENARIO, 1)],
+    also=ledger.Written("built", "lifted", "lost", "by_sea").of,
 )
 
 
-_TOUCH_READS = reading(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)])
-
-
-_TOUCH_WRITTEN = ledger.Written("built", "lifted", "lost", "by_sea")
-
-
-def _touch_marks(state: State) -> object:
-    return _TOUCH_READS(state), _TOUCH_WRITTEN.of(state)
-
-
-@while_unchanged(_touch_marks)
+@cached_by_fingerprint(_TOUCH_READS)
 def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the number of the largest size."""
     rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
@@ -53,7 +49,7 @@ def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     return found
 
 
-@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airbases(state: State, side: int) -> list[int]:
     """5.31 The hexes on the map, in play, with an airbase of a side."""
     control, levels = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
@@ -61,14 +57,7 @@ def airbases(state: State, side: int) -> list[int]:
     return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
 
 
-_STAFFS_WRITTEN = ledger.Written("staffs", "built", "lifted", "lost", "by_sea")
-
-
-def _staff_marks(state: State) -> object:
-    return _STAFF_READS(state), _STAFFS_WRITTEN.of(state)
-
-
-@while_unchanged(_staff_marks)
+@cached_by_fingerprint(_STAFF_READS)
 def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     bases, found = airbases(state, side), dict[int, list[int]]()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from array import array
 
+from ironbottom.engine.cache import cached_by_fingerprint
 from ironbottom.engine.fields import Domain
-from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -78,7 +78,7 @@ def staffs_begin(play: Play) -> None:
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
 
-@while_unchanged(sea_lines.marks)
+@cached_by_fingerprint(sea_lines.JOINS_READ)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
     where = state.arrays[places.UNIT_AT]

@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -51,9 +51,9 @@ from ironbottom.games.war_in_the_pacific.rules.raid_reach import (
 )
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_SHIPS,
+    TARGETS_READ,
     prey_at,
     roles_at,
-    target_marks,
 )
 from ironbottom.games.war_in_the_pacific.rules.search_orders import (
     POINTS,
@@ -75,7 +75,7 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
     return flights.ready(state, side) if special else striking(state, side)
 
 
-@while_unchanged(flights.POINTS_READ)
+@cached_by_fingerprint(flights.POINTS_READ)
 def striking(state: State, side: int) -> dict[tuple[int, int], int]:
     """6.1 The points of a side that are free to strike, by base and stack."""
     return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
@@ -117,7 +117,7 @@ def able(
                 yield base, stack, role
 
 
-@memo(64)
+@cached(64)
 def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
     """5.2, 39.41 By stack those of some Roles for which it is rated."""
     found = []
@@ -184,11 +184,12 @@ def struck_hexes(state: State, side: int) -> list[int]:
     return found
 
 
-def _pool_marks(state: State) -> object:
-    return (target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
+_POOL_READ = depends_on(
+    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), flights.POINTS_READ(state))
+)
 
 
-@while_unchanged(_pool_marks)
+@cached_by_fingerprint(_POOL_READ)
 def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
     """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from ironbottom.engine.memo import latest_from, part_by_part, reading, same, while_unchanged
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental, incremental_map, intern
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -34,8 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-_of_units = reading(places.UNIT_AT, places.UNIT_TYPE)
-_of_ports = reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+_of_ports = depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
 
 
 def _where_ports_supply(state: State) -> object:
@@ -44,15 +43,14 @@ def _where_ports_supply(state: State) -> object:
     return _of_ports(state) if alone else None
 
 
-_of_stores = reading(
+_of_stores = depends_on(
     *(places.CONTROL, places.SUPPLY),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=_where_ports_supply,
 )
 
 
-def _of_lines(state: State) -> object:
-    return _of_stores(state), _of_units(state), sea_lines.marks(state)
+_of_lines = depends_on(also=lambda state: (_of_stores(state), sea_lines.JOINS_READ(state)))
 
 
 MOST_TURNS = 9
@@ -65,7 +63,7 @@ def ports_supply(state: State) -> bool:
     return places.scenario(state).ports_supply
 
 
-@while_unchanged(_of_stores)
+@cached_by_fingerprint(_of_stores)
 def sources(state: State, side: int) -> set[int]:
     """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, in some scenarios, with any port.
 
@@ -127,21 +125,21 @@ def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
     return InTheWay(land, tuple([at for at in hexes if at not in shut]), shut, carriers)
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
 
     A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
-    return same(shut), same(_carriers[side](state.rules.pieces, by_hex(state, side)))
+    return intern(shut), intern(_carriers[side](state.rules.pieces, by_hex(state, side)))
 
 
 def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
 
 
-_carriers = [part_by_part(_carrier_there, frozenset) for _ in UNITS_OF]
+_carriers = [incremental_map(_carrier_there, frozenset) for _ in UNITS_OF]
 
 
 def needs_supply(state: State, unit: int) -> bool:
@@ -264,25 +262,25 @@ def payable(state: State, side: int, hexes: Collection[int], points: int) -> Abs
     return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
 
 
-@while_unchanged(_of_lines)
+@cached_by_fingerprint(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
     return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
 
 
-@while_unchanged(_of_lines)
+@cached_by_fingerprint(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
     return _from_each[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
 
-@while_unchanged(_of_lines)
+@cached_by_fingerprint(_of_lines)
 def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
     """25.1 The bases at these sources, each with the hexes to which a Line leads."""
     return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
 
 
-_from_each, _from_staffs = ([latest_from(from_each) for _ in UNITS_OF] for _ in range(2))
+_from_each, _from_staffs = ([incremental(from_each) for _ in UNITS_OF] for _ in range(2))
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -94,8 +94,8 @@ def new_number(play: Play, side: int) -> int:
     return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
         cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
     )
@@ -181,7 +181,9 @@ def together(state: State, here: Procedure, side: int, force: int) -> Members:
     return berthed(state, side).get((at, water), 0) & ~(1 << force)
 
 
-@while_unchanged(reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))]))
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
+)
 def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
     """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
     found: dict[tuple[int, int], int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -72,7 +72,7 @@ def captured(state: State, side: int) -> int:
     return found
 
 
-@memo(16)
+@cached(16)
 def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
     """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
     return bytes(at_start(pieces, scenario).arrays[places.LEVEL])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ironbottom.engine import sets
-from ironbottom.engine.memo import Remembered, memo, reading, while_unchanged
+from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -49,7 +49,7 @@ LINKS: dict[int, list[int]] = {
 }
 
 
-@memo(128)
+@cached(128)
 def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 From each of these hexes those that a transfer range reaches in one leg."""
     return {at: frozenset(leg(pieces, scenario, at, hexes, mp)) for at in hexes}
@@ -68,8 +68,8 @@ class BasesAshore(NamedTuple):
     stops: frozenset[int]
 
 
-@memo(64)
-def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> Remembered[int, frozenset[int]]:
+@cached(64)
+def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> CacheDict[int, frozenset[int]]:
     """5.5, 5.4 By hex the hexes of bases that a transfer range reaches from there, in one leg or in two, and itself."""
     hexes = tuple([at for at, _ in ashore.bases])
 
@@ -78,11 +78,11 @@ def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> 
         near = one[start] if start in one else frozenset(leg(pieces, scenario, start, hexes, mp))
         return near.union(*[one[via] for via in near & ashore.stops], {start})
 
-    return Remembered(hops, len(GRID))
+    return CacheDict(hops, len(GRID))
 
 
-@memo(64)
-def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> Remembered[int, int]:
+@cached(64)
+def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> CacheDict[int, int]:
     """5.5 By hex those of some bases, whosesoever, that a transfer range reaches from there in one leg, as bits.
 
     What lies in the hex itself is among them, since a carrier may lie at a base.
@@ -92,10 +92,10 @@ def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], m
         costs = pieces.ferrying(start, mp, scenario)
         return sum([1 << base for at, base in sites if at == start or costs.get(at, mp + 1) <= mp])
 
-    return Remembered(reached, len(GRID))
+    return CacheDict(reached, len(GRID))
 
 
-@memo(8)
+@cached(8)
 def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
     """3.51, 5.4 The hexes in play with a base on the map, each with its base."""
     opened = pieces.in_play(scenario)
@@ -105,8 +105,8 @@ def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
 class Hops(NamedTuple):
     """5.5 By hex the bases on land in one leg, printed ones and those built; as bits those of a side, and the stops."""
 
-    printed: Remembered[int, int]
-    built: Remembered[int, int]
+    printed: CacheDict[int, int]
+    built: CacheDict[int, int]
     hexes: dict[int, int]
     """The hexes of the bases of the side where points may stop on the way."""
     own: int
@@ -121,13 +121,13 @@ class Hops(NamedTuple):
         return found & self.own
 
 
-WITHIN_READ = reading(
+WITHIN_READ = depends_on(
     *(places.LEVEL, places.HURT, places.SHIP_AT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
     also=air_bases.on_land,
 )
 
-_DECK_READ = reading(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
+_DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
 
 
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
@@ -136,7 +136,7 @@ def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
 
 
-@while_unchanged(WITHIN_READ)
+@cached_by_fingerprint(WITHIN_READ)
 def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
     found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
@@ -150,8 +150,8 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
-@while_unchanged(LAND_READ)
-def two_legs(state: State, side: int, mp: int, water: bool) -> Remembered[int, frozenset[int]]:
+@cached_by_fingerprint(LAND_READ)
+def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, frozenset[int]]:
     """5.5, 5.4, 5.41 By hex the hexes of a side's bases that a transfer range reaches, in one leg or in two.
 
     Points stop on the way only where such as they are based: at an undamaged Level, flying boats on the water. The hex
@@ -160,7 +160,7 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> Remembered[int, f
     return in_two_legs(state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water), mp)
 
 
-@while_unchanged(LAND_READ)
+@cached_by_fingerprint(LAND_READ)
 def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
     """5.5 The same as bits."""
     pieces, scenario, land = state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water)
@@ -171,7 +171,7 @@ def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
     return Hops(legs[0], legs[1], hexes, own, stops)
 
 
-@while_unchanged(LAND_READ)
+@cached_by_fingerprint(LAND_READ)
 def ashore(state: State, side: int, water: bool) -> BasesAshore:
     """5.4, 5.41 The bases of a side on land, and where points, or flying boats, may stop on the way."""
     lands = land_bases(state, side)
@@ -194,14 +194,14 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     return found & ~(1 << base)
 
 
-@while_unchanged(_DECK_READ, most=4 * len(BASES))
+@cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
 def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
     """5.5, 19.3 The carriers near a hex, as bits; and those of them that lie in port, where all but boats may board."""
     decks = decks_near(state, side, start)
     return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
 
 
-@while_unchanged(_DECK_READ, most=4 * len(BASES))
+@cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex."""
     found = []
@@ -213,7 +213,7 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
     return found
 
 
-@while_unchanged(WITHIN_READ, most=4 * len(BASES))
+@cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
 def berthed_from(state: State, side: int, start: int, mp: int) -> int:
     """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
     if not berthed(state, side):
@@ -226,7 +226,7 @@ def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
     return [deck for deck in berthed(state, side) if air_bases.where(state, deck) in hexes]
 
 
-@while_unchanged(_DECK_READ)
+@cached_by_fingerprint(_DECK_READ)
 def berthed(state: State, side: int) -> list[int]:
     """19.3 The carriers of a side that lie single in ports."""
     own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField, TupleField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -176,14 +176,14 @@ def _built(state: State) -> object:
     return ledger.read(state, "built", ()), full_forces(state)
 
 
-_WORK_READS = reading(
+_WORK_READS = depends_on(
     *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=_built,
 )
 
 
-@while_unchanged(_WORK_READS)
+@cached_by_fingerprint(_WORK_READS)
 def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
     """26.1 What a hex allows to be worked at, no matter who is there, each with its Supply Points."""
     if state.arrays[places.CONTROL][at] != side:
@@ -199,21 +199,15 @@ def repairs_itself(state: State) -> bool:
     return places.scenario(state).repairs_without_orders
 
 
-_SITE_READS = reading(
+_SITE_READS = depends_on(
     *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
     *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=ledger.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
 )
 
 
-_SITES_WRITTEN = ledger.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed")
-
-
-def _site_marks(state: State) -> object:
-    return _SITE_READS(state), _SITES_WRITTEN.of(state)
-
-
-@while_unchanged(_site_marks)
+@cached_by_fingerprint(_SITE_READS)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
@@ -348,7 +342,7 @@ def full_of(row: GroundType) -> int:
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
 
-@memo(8)
+@cached(8)
 def rebuilt_types(pieces: Pieces) -> frozenset[int]:
     """21.6 The types of battlegroups that are made full for Supply Points."""
     return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
@@ -409,7 +403,7 @@ def lost_armies(state: State) -> int:
     return begun - sum(kmt_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
 
 
-@memo(8)
+@cached(8)
 def armies_begun(pieces: Pieces, case: str) -> int:
     """29.8 How many armies the KMT began with."""
     rows = pieces.facts.table(tables.DEPLOYMENT).values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -40,7 +40,7 @@ RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
 
-@memo(1024)
+@cached(1024)
 def yard_at(pieces: Pieces, at: int) -> Yard | None:
     """18.3 What a port repairs, by its class; None where it repairs nothing."""
     place = pieces.atlas.places.get(at)
@@ -71,8 +71,8 @@ def in_port(state: State, side: int, at: int) -> list[int]:
     return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         places.SHIP_AT,
         cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
     )
@@ -120,22 +120,22 @@ def in_effort(state: State, side: int, at: int) -> list[int]:
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
 
 
-@memo(16)
+@cached(16)
 def hastening(pieces: Pieces) -> tuple[int, ...]:
     """18.31 The ports whose yards make a Maximum Effort."""
     yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
 
 
-@while_unchanged(reading(places.DAMAGE))
+@cached_by_fingerprint(depends_on(places.DAMAGE))
 def hurt(state: State, side: int) -> list[int]:
     """18.31 The ships of a side that are hurt to D2 at most."""
     level = state.arrays[places.DAMAGE]
     return [ship for ship in SHIPS_OF[side] if 0 < level[ship] <= WORST_HASTENED]
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
         *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import unchanged_for_each
+from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -68,7 +68,7 @@ def guarded(state: State) -> list[int]:
     return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
 
 
-@unchanged_for_each(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
 def guards(state: State, side: int) -> list[int]:
     """44.65 The units that are the last to guard their hex, and so may not leave it."""
     if side != JAPAN:

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Allowed, Branches, restriction
@@ -47,7 +47,7 @@ CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
 
 
-@memo(16)
+@cached(16)
 def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
     """44.81, 44.82, 44.83 Where a side may deploy: in China, or in India and Burma, as it held them at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
@@ -66,7 +66,7 @@ def around(state: State, side: int, at: int) -> frozenset[int]:
     return frozenset()
 
 
-@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
     pieces: Pieces = state.rules.pieces
@@ -78,13 +78,13 @@ def airfields(state: State, side: int, at: int) -> list[int]:
     return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
 
 
-@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def fields_near(state: State, side: int, at: int) -> int:
     """44.34 The same as bits."""
     return sum(1 << base for base in airfields(state, side, at))
 
 
-@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
     """44.34 All of them, wherever the points of a side stand, as bits."""
     found = 0
@@ -154,7 +154,7 @@ def own_fields(state: State, side: int) -> list[int]:
     return [base for base in air_bases.with_points(state, side) if base in fields]
 
 
-@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def other_fields(state: State, side: int) -> dict[int, int]:
     """44.34 By base the other airbases, as bits, where points may start that are there, where they may at all."""
     near = [fields_near(state, side, at) for at in BASE_HEX]
@@ -176,8 +176,8 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
@@ -235,7 +235,7 @@ def _first(each: tuple[int, int]) -> int:
 
 def airs_set(state: State, surveyed: object, side: int) -> Branches:
     """44.34 What air points may start elsewhere, by hand: from all that the restrictions say of each base."""
-    fields, there = other_fields(state, side), air_bases.points_by_base(state).parts
+    fields, there = other_fields(state, side), air_bases.points_by_base(state).entries
     near = {base: fields[base] for base in air_bases.with_points(state, side) if base in fields}
     stacks = {base: air_bases.stacked(there[base]) for base in near}
     points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}
@@ -252,8 +252,8 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
     return of_bases({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
@@ -268,8 +268,8 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     return found
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
@@ -301,7 +301,7 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
-@while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any of its country."""
     if NUMBER[cases.KUNMING] == at and not places.scenario(state).free_deployment:

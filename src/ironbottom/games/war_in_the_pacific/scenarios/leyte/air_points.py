@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -41,7 +41,7 @@ def hexes(state: State, name: str) -> list[int]:
     return hexes_of(state.rules.pieces, state.cells[places.SCENARIO], name)
 
 
-@memo(64)
+@cached(64)
 def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
     """The same, by the scenario."""
     opened = pieces.in_play(scenario)
@@ -59,12 +59,12 @@ def area_of(state: State, names: tuple[str, ...], at: int) -> str:
     return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
 
 
-@memo(4096)
+@cached(4096)
 def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> str:
     return next((name for name in names if at in hexes_of(pieces, scenario, name)), "")
 
 
-@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airbases_around(state: State, side: int, at: int) -> list[int]:
     """45.25 The airbases of the area in which a hex lies."""
     around = set(area_around(state, AIR_AREAS, at))
@@ -86,7 +86,7 @@ def is_airbase(state: State, side: int, base: int) -> bool:
 # -- 45.25, 45.34 air points ---------------------------------------------------------------------------
 
 
-@while_unchanged(reading(places.AIR, places.CONTROL))
+@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 The bases ashore of a side with air points."""
     wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
@@ -124,7 +124,7 @@ def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
 
 
-@while_unchanged(reading(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
     """5.4, 45.25 The airbases of the area of a base, with the room there."""
     wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
@@ -140,8 +140,8 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
     return _allied_rooms(state, pieces.on_water[kind])
 
 
-@while_unchanged(
-    reading(
+@cached_by_fingerprint(
+    depends_on(
         *(places.AIR, places.CONTROL, places.LEVEL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         cells=[(places.SCENARIO, 1)],
     )
@@ -219,7 +219,7 @@ class Rebasing(Question):
 # -- 45.64 who stays out -------------------------------------------------------------------------------
 
 
-@memo(8)
+@cached(8)
 def listed(pieces: Pieces) -> dict[int, int]:
     """45.34 The Allied points ashore that may be deployed, by stack."""
     found: dict[int, int] = {}
@@ -230,7 +230,7 @@ def listed(pieces: Pieces) -> dict[int, int]:
     return found
 
 
-@while_unchanged(reading(places.AIR, places.CONTROL))
+@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
 def deployed_of(state: State) -> dict[int, int]:
     """45.64 The Allied points ashore by stack."""
     found: dict[int, int] = {}

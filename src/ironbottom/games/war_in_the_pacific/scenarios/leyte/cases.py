@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -104,7 +104,7 @@ def count_fallen(state: State, side: int, stack: int, points: int) -> None:
 # -- 45.42 victory -----------------------------------------------------------------------------------
 
 
-@memo(8)
+@cached(8)
 def objectives(pieces: Pieces) -> dict[int, int]:
     """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with what each is worth."""
     known = pieces.atlas.places
@@ -134,7 +134,7 @@ def show_objective(play: Play) -> None:
         play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 
 
-@memo(16)
+@cached(16)
 def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
     """45.72 to 45.75 The reinforcements of a case."""
     rows = pieces.facts.table(tables.REINFORCEMENTS).values()

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Argument, Verb, all_alike
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.choices import OpenChoices
 from ironbottom.engine.fields import IdField
-from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Allowed, restriction
@@ -131,7 +131,7 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
     return with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
     """21.1, 45.23 The hexes of an area in which a unit that takes so many thirds of a division still stacks."""
     pieces: Pieces = state.rules.pieces
@@ -140,7 +140,7 @@ def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
     return sets.without(roomy, [at for at, taken in filled if taken + thirds > most_thirds(pieces, at)])
 
 
-@memo(64)
+@cached(64)
 def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[int, ...]:
     return tuple(sorted({at for at in hexes_of(pieces, scenario, area) if thirds <= most_thirds(pieces, at)}))
 
@@ -181,7 +181,7 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(found, len(HEXES))
 
 
-@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
     """45.23, 45.33 The other hexes where the Supply Blocks of a hex may lie: any of its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
@@ -232,7 +232,7 @@ def any_water(state: State, here: Any, side: int) -> Members:
     return open_water(state, side)
 
 
-@while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
 def open_water(state: State, side: int) -> Members:
     """45.22 The hexes of water in play that a side may enter."""
     pieces: Pieces = state.rules.pieces

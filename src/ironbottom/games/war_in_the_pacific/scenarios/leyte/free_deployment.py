@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.memo import memo
+from ironbottom.engine.cache import cached
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -23,7 +23,7 @@ CUP = "B"
 """45.82 The cup of a search that is neither thorough nor thin, since the case names none."""
 
 
-@memo(8)
+@cached(8)
 def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
     """45.21 The ports in which the ships of Japan start by their case."""
     at = at_start(pieces, scenario).arrays[places.SHIP_AT]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.memo import memo
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER
@@ -23,7 +23,7 @@ def figure(facts: Facts, case: str, name: str) -> str:
     return facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
-@memo(8)
+@cached(8)
 def far(facts: Facts) -> dict[int, int]:
     """45.61 The hex that stands for Ulithi, with what entering or leaving it costs more."""
     return {NUMBER[figure(facts, "45.61", "hex")]: int(figure(facts, "45.61", "extra_mp"))}

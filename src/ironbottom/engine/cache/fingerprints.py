@@ -1,0 +1,272 @@
+"""Fingerprints: the parts of a state that a function reads, compared to see whether its cached values still hold.
+
+A ``FingerprintContext`` reads each part once while a state does not change. The state carries its context, so every
+function that is given the state is given the context; no other state or thread uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ironbottom.engine.cache.caches import Cache, CacheInfo
+
+if TYPE_CHECKING:
+    from ironbottom.engine.state import State
+
+LONG = 2_000
+"""From this number of bytes on, copying an array takes longer than comparing it in place."""
+
+
+class StatePart:
+    """A slice of an array, or of the cells, as fingerprints compare it.
+
+    Equal parts are one object. A part that has not changed since the last context is read as the same object as then,
+    so it compares at once.
+    """
+
+    def __init__(self, array: int, start: int, count: int) -> None:
+        self.array, self.slice = array, slice(start, start + count)
+        self.last: Any = None
+
+    def read(self, state: State) -> Any:
+        """The numbers now: bytes of an array, a list of cells."""
+        return state.cells[self.slice] if self.array == CELLS else state.arrays[self.array][self.slice].tobytes()
+
+
+class WholeArray:
+    """An array as fingerprints compare it; one object for each number of an array, like ``StatePart``."""
+
+    def __init__(self) -> None:
+        self.last: Any = None
+
+    def read(self, numbers: Any) -> bytes:
+        """The array as bytes."""
+        before = self.last
+        if before is None or len(before) < LONG:
+            found: Any = numbers.tobytes()
+            if found == before:
+                found = before
+        else:
+            # Compared in place, since it is mostly unchanged.
+            unchanged = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
+            found = before if unchanged else numbers.tobytes()
+        self.last = found
+        return found  # type: ignore[no-any-return]
+
+
+CELLS = -1
+"""Stands for the cells where the number of an array is expected."""
+_parts: dict[tuple[int, int, int], StatePart] = {}
+_arrays: dict[int, WholeArray] = {}
+"""The parts and arrays that fingerprints compare, so that equal ones are one object."""
+
+
+def part(array: int, start: int, count: int) -> StatePart:
+    """The part with these numbers."""
+    return _parts.setdefault((array, start, count), StatePart(array, start, count))
+
+
+def whole_array(array: int) -> WholeArray:
+    """The array with this number."""
+    found = _arrays.get(array)
+    if found is None:
+        found = _arrays.setdefault(array, WholeArray())
+    return found
+
+
+class FingerprintContext:
+    """Declares a state unchanged until the end of a ``with`` block, so fingerprints are computed once.
+
+    A context within another of the same state does nothing.
+    """
+
+    __slots__ = ("arrays", "parts", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.arrays: list[Any] = [None] * len(state.arrays)
+        self.parts: dict[StatePart, Any] = {}
+        """The arrays and parts that were read."""
+
+    def __enter__(self) -> None:
+        if self.state.fingerprints is None:
+            self.state.fingerprints = self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if self.state.fingerprints is self:
+            self.state.fingerprints = None
+
+    def array(self, array: int) -> bytes:
+        """An array as bytes."""
+        found: Any = self.arrays[array]
+        if found is None:
+            found = self.arrays[array] = whole_array(array).read(self.state.arrays[array])
+        return found  # type: ignore[no-any-return]
+
+    def part(self, part: StatePart) -> Any:
+        """A part as it is read."""
+        found: Any = self.parts.get(part)
+        if found is None:
+            found, before = part.read(self.state), part.last
+            if before == found:
+                found = before
+            self.parts[part] = part.last = found
+        return found
+
+
+def array_bytes(state: State, array: int) -> bytes:
+    """An array of a state as bytes, read once a context."""
+    now = state.fingerprints
+    return state.arrays[array].tobytes() if now is None else now.array(array)
+
+
+class Fingerprint:
+    """The parts of a state that a function reads; called with a state, it returns them as they are now.
+
+    Within a context they are read once, and are the same object as in the last context if nothing has changed.
+    """
+
+    def __init__(self, arrays: list[int], parts: list[StatePart], also: Callable[[Any], Any] | None) -> None:
+        self.arrays, self.parts, self.also = arrays, parts, also
+        self.last: tuple[Any, Any] = (None, None)
+
+    def __call__(self, state: State) -> Any:
+        now = state.fingerprints
+        if now is not None:
+            return self.within(now)
+        rules: Any = state.rules
+        found: list[Any] = [rules.pieces]
+        found += [state.arrays[array].tobytes() for array in self.arrays]
+        found += [each.read(state) for each in self.parts]
+        if self.also is not None:
+            found.append(self.also(state))
+        return found
+
+    def within(self, now: FingerprintContext) -> Any:
+        """The same within a context."""
+        seen, before = self.last
+        if seen is now:
+            return before
+        state = now.state
+        rules: Any = state.rules
+        found, read = [rules.pieces], now.arrays
+        for array in self.arrays:
+            there = read[array]
+            found.append(now.array(array) if there is None else there)
+        found += [now.part(each) for each in self.parts]
+        if self.also is not None:
+            found.append(self.also(state))
+        if found == before:
+            found = before
+        self.last = (now, found)
+        return found
+
+
+Runs = Sequence[tuple[int, int]]
+"""Runs of cells: the first cell and the number of cells of each."""
+
+
+def depends_on(
+    *arrays: int, cells: Runs = (), parts: Sequence[tuple[int, int, int]] = (), also: Callable[[Any], Any] | None = None
+) -> Fingerprint:
+    """The fingerprint of a function that reads these arrays, these runs of cells, and the pieces.
+
+    ``parts`` are slices of arrays: the number of the array, the first place, the number of places. ``also`` returns
+    whatever else is read.
+
+    >>> from types import SimpleNamespace
+    >>> from array import array
+    >>> from ironbottom.engine.state import State
+    >>> state = State(SimpleNamespace(pieces=None), [7, 8, 9], (), (array("b", [1, 2]),))
+    >>> depends_on(0, cells=[(1, 2)])(state)
+    [None, b'\\x01\\x02', [8, 9]]
+    >>> depends_on(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
+    [None, b'\\x02', 7]
+    """
+    slices = [part(*each) for each in parts] + [part(CELLS, start, count) for start, count in cells]
+    return Fingerprint(list(arrays), slices, also)
+
+
+MISSING = object()
+"""Stands for a value that is not cached; a cached value may be None."""
+
+
+class FingerprintCache(Cache):
+    """Caches the values of a function of a state, by its other arguments, until the fingerprint changes."""
+
+    def __init__(self, compute: Callable[..., Any], fingerprint: Fingerprint, maxsize: int) -> None:
+        super().__init__(compute)
+        self.fingerprint, self.maxsize = fingerprint, maxsize
+        self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
+        """The fingerprint, the values that hold while it does, and the context in which it was last read."""
+        self.latest: tuple[Any, int, Any] = (None, 0, None)
+        """The context, key and value of the latest call of ``get_one``."""
+
+    def get_one(self, state: State, key: int) -> Any:
+        """The value for one argument: at once, if it was the latest in this context."""
+        now = state.fingerprints
+        if now is None:
+            return self.get(state, key)
+        seen, known, value = self.latest
+        if seen is not now or known != key:
+            value = self.get(state, key)
+            self.latest = (now, key, value)
+        else:
+            self.hits += 1
+        return value
+
+    def get(self, state: State, *arguments: Any) -> Any:
+        """The value for these arguments."""
+        now = state.fingerprints
+        # On its own line, since compiled code unpacks a nested tuple slowly.
+        known, values, seen = self.last
+        if now is None or now is not seen:
+            read = self.fingerprint(state) if now is None else self.fingerprint.within(now)
+            if read is not known and read != known:
+                values = {}
+            self.last = (read, values, now)
+        # Without an exception, which compiled code raises and catches slowly, and with one look-up, since another
+        # thread may store the value meanwhile.
+        value = values.get(arguments, MISSING)
+        if value is not MISSING:
+            self.hits += 1
+            return value
+        self.misses += 1
+        if len(values) >= self.maxsize:
+            values.clear()
+        value = values[arguments] = self.compute(state, *arguments)
+        return value
+
+    def cached_arguments(self) -> list[tuple[Any, ...]]:
+        """The arguments for which values are cached now."""
+        return list(self.last[1])
+
+    def info(self) -> CacheInfo:
+        return CacheInfo(self.hits, self.misses, self.maxsize, len(self.last[1]))
+
+    def clear(self) -> None:
+        self.last = (None, {}, None)
+        self.latest = (None, 0, None)
+
+
+class FingerprintCachePerKey:
+    """A fingerprint cache for each value of the first argument after the state."""
+
+    def __init__(self, functions: Sequence[Any]) -> None:
+        self.functions = functions
+        """The cached functions, which are registered for as long as they are referred to here."""
+        self.caches: list[FingerprintCache] = [function.__self__ for function in functions]
+
+    def get(self, state: State, key: int, *arguments: Any) -> Any:
+        """The value for these arguments."""
+        cache = self.caches[key]
+        return cache.get(state, key, *arguments) if arguments else cache.get_one(state, key)
+
+
+def clear_parts() -> None:
+    """Drops what the last contexts have read."""
+    for each in _parts.values():
+        each.last = None
+    for whole in _arrays.values():
+        whole.last = None

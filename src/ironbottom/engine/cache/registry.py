@@ -1,0 +1,82 @@
+"""All caches: how each is used, which depend on fingerprints, and how to clear them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from ironbottom.engine.cache.caches import Cache, CacheInfo
+from ironbottom.engine.cache.fingerprints import FingerprintCache, clear_parts
+
+Function = TypeVar("Function")
+
+_functions: WeakSet[Any] = WeakSet()
+"""Cached functions: with ``cache_info`` and ``cache_clear``, as those of ``functools``, or the ``get`` of a cache."""
+
+
+def registered(function: Function) -> Function:
+    """Registers a cached function."""
+    _functions.add(function)
+    return function
+
+
+def _cache_of(function: Any) -> Cache | None:
+    """The cache whose ``get`` a function is."""
+    owner = getattr(function, "__self__", None)
+    return owner if isinstance(owner, Cache) else None
+
+
+def name_of(function: Any) -> str:
+    """The name of a function."""
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
+def cache_info(function: Any) -> CacheInfo:
+    """How the cache of a function was used; ``TypeError`` for a function without one."""
+    if function not in _functions:
+        raise TypeError(f"{function!r} has no cache")
+    cache = _cache_of(function)
+    return cache.info() if cache else CacheInfo(*function.cache_info())
+
+
+def cache_infos() -> dict[str, list[CacheInfo]]:
+    """How each cache was used, by the name of its function; each of several facts in force has its own."""
+    found: dict[str, list[CacheInfo]] = {}
+    for function in _functions:
+        cache = _cache_of(function)
+        found.setdefault(name_of(cache.compute if cache else function), []).append(cache_info(function))
+    return found
+
+
+class FingerprintedFunction:
+    """A function with a fingerprint cache.
+
+    Calling it uses the cache. ``compute`` is the function without the cache, ``fingerprint`` returns what it may read
+    of a state, and ``cached_arguments`` lists the arguments for which values are cached now.
+    """
+
+    def __init__(self, function: Any, cache: FingerprintCache) -> None:
+        self.function, self.compute, self.fingerprint = function, cache.compute, cache.fingerprint
+        self.cached_arguments = cache.cached_arguments
+        self.__name__, self.__module__ = name_of(cache.compute), cache.compute.__module__
+
+    def __call__(self, state: Any, *arguments: Any) -> Any:
+        return self.function(state, *arguments)
+
+
+def fingerprinted_functions() -> list[FingerprintedFunction]:
+    """The functions with a fingerprint cache, by name."""
+    pairs = [(function, _cache_of(function)) for function in _functions]
+    found = [FingerprintedFunction(function, cache) for function, cache in pairs if isinstance(cache, FingerprintCache)]
+    return sorted(found, key=lambda each: each.__name__)
+
+
+def clear_caches() -> None:
+    """Clears all caches."""
+    clear_parts()
+    for function in _functions:
+        cache = _cache_of(function)
+        if cache:
+            cache.clear()
+        else:
+            function.cache_clear()
