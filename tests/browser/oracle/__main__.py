@@ -1,0 +1,91 @@
+"""Asks the layout oracle at moments of recorded games: ``python -m tests.browser.oracle [GAME ...]``.
+
+It prints each finding with its selector, text and rectangle, the recorded game, the number of the act and the screen.
+With ``--at RECORD:NUMBER`` only that moment is looked at, and ``--pictures FOLDER`` saves what the page looked like.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Api
+from tests.browser.oracle.findings import Finding, find
+from tests.browser.oracle.moments import GAMES, MOST, Moment, moments
+from tests.browser.oracle.recorded import ASKED, Asker, Found, begin, known, show, sit, summed
+from tests.browser.setting import table
+
+FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
+  const frame = document.createElement('div')
+  Object.assign(frame.style, {
+    position: 'fixed', left: `${x - 2}px`, top: `${y - 2}px`, width: `${w + 4}px`, height: `${h + 4}px`,
+    border: '2px solid magenta', zIndex: 9999, pointerEvents: 'none',
+  })
+  document.body.append(frame)
+})"""
+
+
+def picture(page: Page, findings: list[Finding], path: Path) -> None:
+    """Saves what the page looks like, each finding in a frame."""
+    page.evaluate(FRAMES, [list(one.rect) for one in findings])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path)
+    page.reload()
+
+
+def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, folder: Path | None) -> None:
+    """One moment: its findings, and a picture of it."""
+    with sit(browser, size) as page:
+        show(page, address, begin(api, moment)["id"])
+        found = find(page, still=True)
+        sys.stdout.write("".join(f"{moment}, {size}: {one}\n" for one in found))
+        if folder:
+            picture(page, found, folder / f"{moment.record}-{moment.number}-{size}.png")
+
+
+def main() -> None:
+    read = argparse.ArgumentParser(prog="python -m tests.browser.oracle", description=__doc__)
+    read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them by default")
+    read.add_argument("--size", nargs="+", choices=ASKED, default=list(ASKED))
+    read.add_argument("--most", type=int, default=MOST, help=f"moments of a game ({MOST})")
+    read.add_argument("--first", action="store_true", help="only where a procedure asks for the first time")
+    read.add_argument("--at", metavar="RECORD:NUMBER", help="only this moment")
+    read.add_argument("--pictures", type=Path, metavar="FOLDER", help="with --at: save what the page looked like")
+    asked = read.parse_args()
+    strangers = set(asked.games) - set(GAMES)
+    if strangers:
+        read.error(f"no game {', '.join(sorted(strangers))}; there are {', '.join(GAMES)}")
+    failed = False
+    listed = known()
+
+    def tell(found: Found) -> None:
+        if not any(fault.covers(found) for fault in listed):
+            sys.stdout.write(f"{found}\n")
+            sys.stdout.flush()
+
+    with table() as (address, api, browser):
+        for game in asked.games or GAMES:
+            wanted = [one for one in moments(game, asked.most) if one.first or not asked.first]
+            if asked.at:
+                wanted = [one for one in wanted if f"{one.record}:{one.number}" == asked.at]
+            for size in asked.size:
+                if asked.at:
+                    for moment in wanted:
+                        look(browser, api, address, moment, size, asked.pictures)
+                    continue
+                begun = time.monotonic()
+                asker = Asker(browser, api, address, size, tell)
+                found = asker.ask(wanted)
+                failed |= any(not any(fault.covers(one) for fault in listed) for one in found)
+                lines = "\n".join(f"  {line}" for line in summed(found))
+                took = time.monotonic() - begun
+                sys.stdout.write(f"{game}, {size}: {len(wanted)} moments, {asker.asked} looks, {took:.0f} s\n{lines}\n")
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

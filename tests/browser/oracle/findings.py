@@ -1,0 +1,75 @@
+"""What the layout oracle finds in a page at a moment, and what moved between two moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SCRIPT = (Path(__file__).parent / "oracle.js").read_text(encoding="utf-8")
+KINDS = (
+    *("text-overlap", "text-clipped", "ellipsis", "text-outside", "small-text", "contrast", "key-twice"),
+    *("dead-press", "covered", "touch-target", "page-scrolls", "moved"),
+)
+"""The kinds of finding; docs/page.md says what each means."""
+
+Snapshot = dict[str, Any]
+"""Where the parts, slots, names and counters of a page are, as ``oracle.js`` returns it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault of layout: its kind, the element by a selector with its text, the rectangle, and what is wrong."""
+
+    kind: str
+    selector: str
+    text: str
+    rect: tuple[int, int, int, int]
+    """Left, top, width and height in pixels of the window."""
+    why: str
+
+    def __str__(self) -> str:
+        left, top, width, height = self.rect
+        return f"{self.kind}: {self.selector} {self.text!r} at {left},{top} {width}x{height}: {self.why}"
+
+
+def read(found: Iterable[dict[str, Any]]) -> list[Finding]:
+    """The findings that ``oracle.js`` returned."""
+    return [Finding(one["kind"], one["selector"], one["text"], tuple(one["rect"]), one["why"]) for one in found]
+
+
+def install(page: Page) -> None:
+    """Brings the oracle into a page that does not have it yet."""
+    if not page.evaluate("() => !!window.oracle"):
+        page.evaluate(SCRIPT)
+
+
+def find(
+    page: Page, only: Iterable[str] | None = None, *, coarse: bool | None = None, still: bool = False
+) -> list[Finding]:
+    """All findings now, or those of some kinds.
+
+    ``coarse``: a finger is the pointer; without it the page's own answer counts. ``still``: the page must not scroll.
+    """
+    install(page)
+    options: dict[str, Any] = {"still": still}
+    if only is not None:
+        options["only"] = list(only)
+    if coarse is not None:
+        options["coarse"] = coarse
+    return read(page.evaluate("(options) => window.oracle.find(options)", options))
+
+
+def snapshot(page: Page) -> Snapshot:
+    """Where everything that must hold still is now."""
+    install(page)
+    return dict(page.evaluate("() => window.oracle.snapshot()"))
+
+
+def moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
+    """What moved between two moments though no act moved it; ``acted`` names what the act moved."""
+    arguments = [before, after, list(acted)]
+    return read(page.evaluate("([before, after, acted]) => window.oracle.moved(before, after, acted)", arguments))

@@ -1,0 +1,112 @@
+"""Moments of recorded games: the position before a decision, the side that decides, and what it then chose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import position_text
+from ironbottom.engine.record import ChoiceMade, MatchRecord, read_record
+from ironbottom.engine.replay import batches, replay
+from tests.kit.fixtures import FIXTURES
+from tests.kit.games import named
+
+GAMES = ("pf", "hf", "vitp", "aap", "witp")
+MOST = 150
+"""How many moments of a game are looked at."""
+STRIDE = 10
+"""At least every tenth decision is one, as far as there is room; in shorter games more are."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision of a recorded game."""
+
+    game: str
+    record: str
+    """The name of the file without its ending."""
+    number: int
+    """The number of the act in the record."""
+    procedure: str
+    side: str
+    position: str
+    """The position before the decision, as a text."""
+    actions: tuple[tuple[str, ...], ...]
+    """What the side chose."""
+    first: bool
+    """Whether the procedure asks here for the first time."""
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.record}:{self.number} {self.procedure} {self.side}"
+
+
+def records(game: str) -> list[Path]:
+    """The recorded games that were played under the present rules."""
+    rules = named(game)
+    return sorted((FIXTURES / rules.id).glob(f"rules_{rules.rules_version}-*.jsonl"))
+
+
+def decided(record: MatchRecord) -> list[list[ChoiceMade]]:
+    """The choices that somebody made, each with those that were handed in together."""
+    groups = [[act for act in group if isinstance(act, ChoiceMade) and not act.auto] for group in batches(record.acts)]
+    return [group for group in groups if group]
+
+
+class Watch:
+    """Follows a replay and takes the moments that are wanted, each before its choices are made."""
+
+    def __init__(self, game: str, path: Path, stride: int, met: set[str]) -> None:
+        self.game, self.path, self.stride, self.met = game, path, stride, met
+        self.record = read_record(path)
+        self.coming = {group[0].seq: group for group in decided(self.record)}
+        self.passed = 0
+        self.taken: list[Moment] = []
+
+    def look(self, match: Match) -> None:
+        """The match stands after an act: is the next one a decision to be looked at?"""
+        group = self.coming.get(match.last + 1)
+        if group is None:
+            return
+        side = group[0].side
+        asking = {one.side: one.procedure.name for one in match.decisions()}
+        procedure = asking[side]
+        first = procedure not in self.met
+        self.passed += 1
+        if first or self.passed % self.stride == 0:
+            self.met.add(procedure)
+            actions = tuple(tuple(act.action) for act in group)
+            position = position_text(match.state)
+            self.taken.append(
+                Moment(self.game, self.path.stem, group[0].seq, procedure, side, position, actions, first)
+            )
+
+    def all(self) -> list[Moment]:
+        """The moments of the whole record."""
+        replayed = replay(self.record, game=named(self.game), each=self.look)
+        assert replayed.parted is None, f"{self.path.name}: {replayed.parted}"
+        return self.taken
+
+
+@cache
+def moments(game: str, most: int = MOST) -> tuple[Moment, ...]:
+    """The moments of the recorded games: each procedure where it first asks, and decisions spread over all games."""
+    paths = records(game)
+    total = sum(len(decided(read_record(path))) for path in paths)
+    stride = max(1, min(STRIDE, total // most))
+    met: set[str] = set()
+    found = [moment for path in paths for moment in Watch(game, path, stride, met).all()]
+    return tuple(thinned(found, most))
+
+
+def thinned(found: list[Moment], most: int) -> list[Moment]:
+    """At most so many: each first decision of a procedure, and the others evenly spread."""
+    others = [moment for moment in found if not moment.first]
+    room = max(0, most - (len(found) - len(others)))
+    kept = (
+        {id(others[k * len(others) // room]) for k in range(room)}
+        if room < len(others)
+        else {id(one) for one in others}
+    )
+    return [moment for moment in found if moment.first or id(moment) in kept]

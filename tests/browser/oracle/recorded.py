@@ -1,0 +1,262 @@
+"""Asks the layout oracle at moments of recorded games, on screens of every size, and sums up what it finds."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Error as BrowserError
+
+from tests.browser.conftest import Api, context_of, new_context
+from tests.browser.oracle.findings import KINDS, Finding, Snapshot, find, moved, snapshot
+from tests.browser.oracle.moments import Moment
+from tests.browser.setting import against, quiet
+
+SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "low tablet": (1024, 768)}
+ASKED = ("compact", "phone")
+"""The screens on which everything is asked; on tablets only the touch targets are."""
+COARSE = {"phone", "tablet", "low tablet"}
+STRESS = "150 % and longest names"
+OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
+"""What is asked at 150 % with the longest names: the rest does not depend on them."""
+FOLLOWED, TABLETS = 3, 5
+"""At every so many moments the recorded choice is made and followed; at every so many tablets are asked."""
+OPENS = 180_000
+"""Milliseconds that a match may take to open on the busiest of machines."""
+STEPS = 4
+"""How many presses lead at most from a choice to the next question."""
+ONWARDS = re.compile(r"^(Roll|Go on|Next|On to|Show)")
+UNITS = ("units", "ships", "ground", "aircraft")
+KNOWN_FILE = Path(__file__).parent / "known.toml"
+NEW_MATCH = """([address, other]) => {
+  window.lastDecision = document.querySelector('#decision')
+  if (location.href.startsWith(address)) location.hash = other
+}"""
+SHOWN = """() => {
+  const now = document.querySelector('#decision')
+  return now && now !== window.lastDecision && !!document.querySelector('#decision .sentence')?.innerText.trim()
+}"""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A finding with the moment and the screen on which it was found."""
+
+    moment: Moment
+    size: str
+    look: str
+    """What was looked at: the question in light or dark, a step after the choice, 150 %."""
+    finding: Finding
+
+    def __str__(self) -> str:
+        return f"{self.moment}, {self.size}, {self.look}: {self.finding}"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Findings that are open faults of the page, with the reason why they are not fixed yet."""
+
+    kind: str
+    at: str
+    """A pattern of the selector."""
+    reason: str
+    text: str = ""
+    games: Sequence[str] = ()
+    sizes: Sequence[str] = ()
+    looks: str = ""
+    """A pattern of the look: ``150 %`` for findings with large text only."""
+
+    def covers(self, found: Found) -> bool:
+        """Whether a finding is one of these."""
+        one = found.finding
+        return (
+            one.kind == self.kind
+            and (not self.games or found.moment.game in self.games)
+            and (not self.sizes or found.size in self.sizes)
+            and re.search(self.at, one.selector) is not None
+            and re.search(self.text, one.text) is not None
+            and re.search(self.looks, found.look) is not None
+        )
+
+
+def known() -> list[Known]:
+    """The findings that are known to be open."""
+    return [Known(**one) for one in tomllib.loads(KNOWN_FILE.read_text(encoding="utf-8")).get("known", [])]
+
+
+# -- Pages -------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
+    """A page on a screen of this size, as it comes to somebody new; with ``stress`` at 150 % and with long names."""
+    width, height = SIZES[size]
+    coarse = size in COARSE
+    wanted: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": coarse, "is_mobile": coarse}
+    if not stress:
+        with context_of(browser, pace="whole", dice="wait", color_scheme="light", **wanted) as context:
+            yield context.new_page()
+        return
+    context = new_context(browser, pace="whole", dice="wait", color_scheme="light", **wanted)
+    large = json.dumps({"guard": "off", "scale": "150"})
+    context.add_init_script(
+        f"if (location.protocol !== 'about:') localStorage.setItem('ironbottom.settings', '{large}')"
+    )
+    try:
+        page = context.new_page()
+        page.route("**/api/matches/*/pieces", lengthen)
+        yield page
+    finally:
+        context.close()
+
+
+def lengthen(route: Route) -> None:
+    """Hands out the units of a match, each called by the longest name of its side and kind."""
+    answer = route.fetch()
+    told = answer.json()
+    for sort in UNITS:
+        rows = [row for row in told.get(sort, []) if isinstance(row, dict) and isinstance(row.get("name"), str)]
+        longest: dict[tuple[Any, Any], str] = {}
+        for row in rows:
+            key = (row.get("side"), row.get("kind"))
+            longest[key] = max(longest.get(key, ""), row["name"], key=len)
+        for row in rows:
+            row["name"] = longest[row.get("side"), row.get("kind")]
+    route.fulfill(response=answer, json=told)
+
+
+def show(page: Page, address: str, match: str) -> None:
+    """Goes to a match within the page, which then need not be loaded again, and waits until it stands still."""
+    if page.url.startswith(address):
+        page.evaluate(NEW_MATCH, [address, f"#/m/{match}"])
+    else:
+        page.goto(f"{address}/#/m/{match}")
+    page.wait_for_function(SHOWN, timeout=OPENS)
+    quiet(page)
+
+
+def begin(api: Api, moment: Moment) -> dict[str, Any]:
+    """A match at the position of a moment, against players that choose at random; the side's sight of it."""
+    seats = against(moment.game, moment.side, "random")
+    told = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
+    return api.sight(told["id"], moment.side)
+
+
+# -- Asking ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Asker:
+    """Asks at one moment after the other on a screen of one size, and keeps what is found."""
+
+    browser: Browser
+    api: Api
+    address: str
+    size: str
+    tell: Callable[[Found], None] = lambda found: None
+    found: list[Found] = field(default_factory=list)
+    asked: int = 0
+    """How many times the oracle was asked."""
+
+    def ask(self, moments: Sequence[Moment]) -> list[Found]:
+        """All findings at these moments."""
+        tablets = [name for name in SIZES if name not in ASKED] if self.size == "phone" else []
+        with ExitStack() as open_pages:
+            page = open_pages.enter_context(sit(self.browser, self.size))
+            large = open_pages.enter_context(sit(self.browser, self.size, stress=True))
+            tablet = open_pages.enter_context(sit(self.browser, tablets[0])) if tablets else None
+            for place, moment in enumerate(moments):
+                sight = begin(self.api, moment)
+                self.question(page, moment, sight)
+                show(large, self.address, sight["id"])
+                self.note(moment, STRESS, find(large, OTHERS, still=True))
+                if tablet and place % TABLETS == 0:
+                    self.fingers(tablet, moment, sight, tablets)
+                if moment.first or place % FOLLOWED == 0:
+                    self.follow(page, moment, sight)
+                self.api.client.delete(f"/api/matches/{sight['id']}")
+        return self.found
+
+    def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
+        """Keeps what was found at a look."""
+        self.asked += 1
+        for finding in findings:
+            self.found.append(Found(moment, size or self.size, look, finding))
+            self.tell(self.found[-1])
+
+    def question(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
+        """The question as it is asked, in the light and in the dark."""
+        show(page, self.address, sight["id"])
+        self.note(moment, "question", find(page, still=True))
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        quiet(page)
+        self.note(moment, "question, dark", find(page, ["contrast"]))
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+    def fingers(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
+        """Whether a finger hits everything on tablets."""
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            if size == sizes[0]:
+                show(page, self.address, sight["id"])
+            quiet(page)
+            self.note(moment, "question", find(page, ["touch-target"], coarse=True), size)
+
+    def follow(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
+        """Makes the recorded choice and goes on to the next question: reports, dice in hand, dice that lie."""
+        quiet(page)
+        before = snapshot(page)
+        self.api.act(sight, *(list(action) for action in moment.actions))
+        for step in range(1, STEPS + 1):
+            quiet(page)
+            self.note(moment, f"step {step} after the choice", find(page, still=True))
+            label = page.locator("#decision [data-slot=main] .words").first
+            if not (label.count() and ONWARDS.match(label.inner_text())):
+                break
+            try:
+                label.click(timeout=4000)
+            except BrowserError:  # it went away meanwhile
+                break
+        self.note(moment, "after the choice", unmoved(page, moment, before))
+
+
+def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
+    """What moved though no act moved it; *War in the Pacific* brings the hex of a question into sight."""
+    findings = moved(page, before, snapshot(page))
+    return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .world"]
+
+
+# -- Summing up --------------------------------------------------------------------------------------------------------
+
+
+def summed(found: Sequence[Found]) -> list[str]:
+    """The findings, those of one kind at one place as one line: how often, where first, how it is found again."""
+    groups: dict[tuple[str, str, str], list[Found]] = {}
+    for one in found:
+        place = re.sub(r'"[^"]*"|\d+', "*", one.finding.selector)
+        groups.setdefault((one.finding.kind, place, one.size), []).append(one)
+    ordered = sorted(groups.items(), key=lambda item: (item[0][0], -len(item[1])))
+    return [f"{len(alike)} x {alike[0]}" for _, alike in ordered]
+
+
+def unknown(found: Sequence[Found], listed: Sequence[Known] | None = None) -> list[Found]:
+    """The findings that no known fault covers."""
+    faults = known() if listed is None else listed
+    return [one for one in found if not any(fault.covers(one) for fault in faults)]
+
+
+def gone(found: Sequence[Found], game: str, size: str) -> list[str]:
+    """Known faults that should have been found in a whole run of a game on a screen, and were not."""
+    return [
+        f"{fault.kind} at {fault.at!r} is not found any more: remove it from known.toml"
+        for fault in known()
+        if game in fault.games and size in fault.sizes and not any(fault.covers(one) for one in found)
+    ]

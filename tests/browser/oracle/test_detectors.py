@@ -1,0 +1,77 @@
+"""Each detector of the oracle finds the fault that is built into a page, and passes the clean twin of that page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import context_of
+from tests.browser.oracle.findings import KINDS, Finding, find, moved, snapshot
+
+pytestmark = pytest.mark.build
+
+PAGES = Path(__file__).parent / "pages"
+SINGLE = [kind for kind in KINDS if kind != "moved"]
+COARSE = {"touch-target"}
+STILL = {"page-scrolls"}
+IMPLIED = {("touch-target", "#fault-counter"): "dead-press"}
+"""What else must be found of a planted fault: what no press reaches does not take one."""
+
+
+@pytest.fixture(scope="module")
+def static(browser: Browser) -> Iterator[Page]:
+    """A page for all static pages."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}, player="") as context:
+        yield context.new_page()
+
+
+def look(page: Page, kind: str, twin: str) -> list[Finding]:
+    """Everything that the oracle finds in one of the two pages of a kind."""
+    page.goto((PAGES / f"{kind}.{twin}.html").as_uri())
+    return find(page, coarse=kind in COARSE, still=kind in STILL)
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+def test_a_planted_fault_is_found(static: Page, kind: str) -> None:
+    """Each element whose id begins with ``fault`` is found, once, and nothing else."""
+    found = look(static, kind, "fault")
+    planted = static.evaluate("() => [...document.querySelectorAll('[id^=fault]')].map((one) => `#${one.id}`)")
+    expected = [(kind, one) for one in planted] or [("page-scrolls", "")]
+    expected += [(IMPLIED[one], one[1]) for one in expected if one in IMPLIED]
+    assert sorted((one.kind, one.selector) for one in found) == sorted(expected), "\n".join(map(str, found))
+    assert all(one.why for one in found)
+    assert all(one.rect[2] > 0 and one.rect[3] > 0 for one in found)
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+def test_a_clean_page_passes(static: Page, kind: str) -> None:
+    assert [str(one) for one in look(static, kind, "clean")] == []
+
+
+def test_what_no_act_moved_is_found(static: Page) -> None:
+    """The act sails TF 1 from Truk to Lae; parts, a slot, a name and a stack move besides."""
+    static.goto((PAGES / "moved.fault.html").as_uri())
+    before = snapshot(static)
+    assert moved(static, before, snapshot(static)) == []
+    static.locator("#act").click()
+    after = snapshot(static)
+    found = moved(static, before, after, acted=["a"])
+    parts = ['[data-frame="header"]', '[data-frame="prompt"]', '[data-slot="main"]']
+    assert [one.selector for one in found] == [*parts, '[data-label="lae"]', '[data-stack="b"]']
+    assert found[0].why == "was at 0, 0, 1280, 40, is at 0, 0, 1280, 52"
+    assert [one.text for one in moved(static, before, after, acted=["b", "lae"])][3:] == []
+
+
+def test_what_the_act_moved_is_not(static: Page) -> None:
+    static.goto((PAGES / "moved.clean.html").as_uri())
+    before = snapshot(static)
+    static.locator("#act").click()
+    assert moved(static, before, snapshot(static), acted=["a"]) == []
+
+
+def test_every_page_belongs_to_a_detector() -> None:
+    expected = {f"{kind}.{twin}.html" for kind in KINDS for twin in ("fault", "clean")}
+    assert {path.name for path in PAGES.iterdir()} == expected

@@ -1,0 +1,106 @@
+"""The oracle finds nothing new at the moments of recorded games: a few in every build, all in ``make thorough``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Api
+from tests.browser.oracle.findings import KINDS, Finding
+from tests.browser.oracle.moments import GAMES, MOST, Moment, moments, records, thinned
+from tests.browser.oracle.recorded import ASKED, SIZES, Asker, Found, Known, gone, known, summed, unknown
+from tests.browser.steady import serving_steadily
+
+FEW = 3
+"""How many moments every build looks at."""
+
+
+@pytest.fixture
+def steady(tmp_path: Path) -> Iterator[tuple[str, Api]]:
+    """A server of its own whose dice and computer players are the same in every run."""
+    with serving_steadily(tmp_path) as address, httpx.Client(base_url=address, timeout=120) as client:
+        yield address, Api(client)
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("size", ASKED)
+def test_no_new_finding_at_the_first_decisions(browser: Browser, steady: tuple[str, Api], size: str) -> None:
+    """Pacific Fury, where each of its first procedures asks for the first time."""
+    address, api = steady
+    asker = Asker(browser, api, address, size)
+    asker.ask(list(islice((one for one in moments("pf") if one.first), FEW)))
+    assert summed(unknown(asker.found)) == []
+    assert asker.asked >= 4 * FEW
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("size", ASKED)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_new_finding_in_recorded_games(browser: Browser, steady: tuple[str, Api], game: str, size: str) -> None:
+    """Every procedure and decisions spread over whole games; what is known and was mended leaves the list."""
+    address, api = steady
+    found = Asker(browser, api, address, size).ask(moments(game))
+    assert summed(unknown(found)) == []
+    assert gone(found, game, size) == []
+
+
+@pytest.mark.build
+def test_each_procedure_of_a_game_is_looked_at() -> None:
+    """The moments of Pacific Fury: each procedure that asks in its recorded games, the first time it does."""
+    found = moments("pf")
+    assert len(found) <= MOST
+    firsts = [one for one in found if one.first]
+    assert len({one.procedure for one in found}) == len(firsts) == 6
+    assert {path.stem for path in records("pf")} == {one.record for one in found}
+    assert all(one.actions and one.position for one in found)
+
+
+def moment(number: int, *, first: bool = False) -> Moment:
+    return Moment("pf", "rules_2-campaign", number, "operations", "japan", "", (("pass",),), first)
+
+
+def test_moments_are_thinned_evenly_and_keep_each_first() -> None:
+    listed = [moment(number, first=number in (3, 19)) for number in range(20)]
+    assert [one.number for one in thinned(listed, 8)] == [0, 3, 4, 7, 10, 13, 16, 19]
+    assert thinned(listed, 20) == listed
+    assert [one.number for one in thinned(listed, 1)] == [3, 19]
+
+
+def test_a_known_fault_covers_only_what_it_names() -> None:
+    found = Found(moment(7), "phone", "question", Finding("contrast", "#decision kbd", "D", (1, 2, 3, 4), "2.10 to 1"))
+    assert unknown([found], []) == [found]
+    assert unknown([found], [Known("contrast", "kbd$", "why", games=("pf",), sizes=("phone",))]) == []
+    for other in (
+        Known("covered", "kbd$", "why"),
+        Known("contrast", "^kbd", "why"),
+        Known("contrast", "kbd$", "why", text="^U$"),
+        Known("contrast", "kbd$", "why", games=("hf",)),
+        Known("contrast", "kbd$", "why", sizes=("compact",)),
+        Known("contrast", "kbd$", "why", looks="150 %"),
+    ):
+        assert unknown([found], [other]) == [found]
+
+
+def test_a_finding_is_reported_with_all_that_leads_back_to_it() -> None:
+    found = Found(moment(7), "phone", "question", Finding("contrast", "#decision kbd", "D", (1, 2, 3, 4), "2.10 to 1"))
+    assert summed([found, found]) == [
+        "2 x pf rules_2-campaign:7 operations japan, phone, question: contrast: #decision kbd 'D' at 1,2 3x4: 2.10 to 1"
+    ]
+
+
+def test_each_known_fault_says_why_it_is_open() -> None:
+    for fault in known():
+        assert fault.kind in KINDS
+        assert len(fault.reason) > 20, fault
+        assert set(fault.games) <= set(GAMES)
+        assert set(fault.sizes) <= set(SIZES)
+
+
+def test_each_game_has_recorded_games_of_the_present_rules() -> None:
+    assert all(records(game) for game in GAMES)
