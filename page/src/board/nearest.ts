@@ -4,9 +4,12 @@ const REACH = 22 // pixels around a thing within which a finger means it
 
 /** A finger means what is drawn nearest to it: the room that one thing has for fingers may lie over another. */
 export const nearestWins: Attachment<HTMLElement> = (board) => {
-  const apart = ({ clientX: x, clientY: y }: MouseEvent, one: Element): number => {
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
+  const from = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: y }: MouseEvent): number =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
+  /** Of two buttons that both hold the point, the one is meant whose sign is drawn nearer: signs are smaller than their buttons. */
+  const apart = (event: MouseEvent, one: Element): number => {
+    const drawn = one.querySelector('.body:not(.below)') ?? one
+    return from(one.getBoundingClientRect(), event) + from(drawn.getBoundingClientRect(), event) / 1000
   }
   function meant(event: PointerEvent): void {
     const over = (event.target as Element).closest('.pieces button')

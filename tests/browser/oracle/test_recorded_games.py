@@ -1,4 +1,4 @@
-"""The oracle finds nothing new at the moments of recorded games: a few in every build, all in ``make thorough``."""
+"""The oracle finds nothing new at the moments of recorded games, in ``make thorough``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.oracle.recorded import ASKED, SIZES, Asker, Found, Known, gon
 from tests.browser.steady import serving_steadily
 
 FEW = 3
-"""How many moments every build looks at."""
+"""How many moments are looked at quickly."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def steady(tmp_path: Path) -> Iterator[tuple[str, Api]]:
         yield address, Api(client)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", ASKED)
 def test_no_new_finding_at_the_first_decisions(browser: Browser, steady: tuple[str, Api], size: str) -> None:
     """Pacific Fury, where each of its first procedures asks for the first time."""
