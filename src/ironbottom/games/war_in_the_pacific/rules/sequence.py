@@ -6,6 +6,7 @@ The Air Phase, surface battles, landings, the Ground Phase and the Submarine Pha
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.state import State
@@ -359,8 +360,11 @@ def phases_begun(state: State, kind: str) -> int:
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
-    turn = state.stack[0] if state.stack else None
-    done = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    turn: Any = state.stack[0] if state.stack else None
+    # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
+    done: list[str] = (
+        [step.name for step in turn.steps[: turn.next]] if issubclass(type(turn), GameTurn) else PHASE_NAMES
+    )
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
     begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
     return max(PHASES * turns + begun, 0)
