@@ -29,7 +29,7 @@ def page(root: str) -> ModuleType:
 
 def list_tests(root: str) -> None:
     """Writes for each game which tests hold which clause, since the package has no tests to read."""
-    command = [sys.executable, "-m", "ironbottom.engine.clause_sources"]
+    command = [sys.executable, "-m", "ironbottom.engine.data.clause_sources"]
     # What was there before stays: there pip names the folder of what it has installed for the build alone.
     folders = filter(None, [str(Path(root) / "src"), os.environ.get("PYTHONPATH")])
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)})

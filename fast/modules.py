@@ -8,20 +8,20 @@ from __future__ import annotations
 from pathlib import Path
 
 ENGINE = (
-    "actions",
     "cache/caches",
     "cache/fingerprints",
     "cache/versioned",
-    "choices",
-    "dice",
-    "events",
-    "fields",
-    "layout",
-    "procedures",
-    "question",
-    "restrictions",
-    "sets",
-    "state",
+    "core/events",
+    "core/fields",
+    "core/layout",
+    "core/sets",
+    "dice/dice",
+    "rules/actions",
+    "rules/choices",
+    "rules/procedures",
+    "rules/question",
+    "rules/restrictions",
+    "rules/state",
 )
 """Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open.
 A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
-PACKAGE = re.compile(r"ironbottom\.(engine|board|games\.\w+(\.rules|\.variants)?)$")
+PACKAGE = re.compile(r"ironbottom\.(engine(\.(core|dice|rules))?|board|games\.\w+(\.rules|\.variants)?)$")
 FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
-from ironbottom.engine import registry
+from ironbottom.engine.rules import registry
 
 pytest_plugins = ["tests.kit.report", "tests.minutes"]
 

@@ -12,13 +12,13 @@ from hashlib import sha256
 from itertools import count
 
 from ironbottom.cli.bench_games import is_large, slice_of
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.binary_codec import pack, unpack
+from ironbottom.engine.core import sets
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from tests.kit.skirmish import SKIRMISH
 
 MOST_LISTED = 400

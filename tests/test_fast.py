@@ -36,10 +36,10 @@ def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
 def taken_where_asked(folder: Path) -> None:
     """The command takes the compiled modules, programs do where they ask."""
     assert compiled.fits(folder)
-    ask = "import ironbottom.engine.sets as sets; print(sets.__file__)"
-    inside = Path("ironbottom", "engine", f"sets{SUFFIX}")
+    ask = "import ironbottom.engine.core.sets as sets; print(sets.__file__)"
+    inside = Path("ironbottom", "engine", "core", f"sets{SUFFIX}")
     assert told_by("compiled", "-c", ask)[0] == str(folder / inside)
-    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "sets.py")
+    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "core" / "sets.py")
     for wanted, taken in ((None, True), ("pure", False)):
         assert (compiled.LIBRARY in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
 
@@ -82,10 +82,10 @@ def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(
         ),
         ("class Ask:\n    number, name = 2, 'é'", "class Ask:\n    number = 2; name = 'é'"),
         (
-            "from ironbottom.engine import sets",
-            "from ironbottom.engine import sets; from ironbottom.engine.sets import __name__ as _of_sets",
+            "from ironbottom.engine.core import sets",
+            "from ironbottom.engine.core import sets; from ironbottom.engine.core.sets import __name__ as _of_sets",
         ),
-        ("from ironbottom.engine.sets import size", "from ironbottom.engine.sets import size"),
+        ("from ironbottom.engine.core.sets import size", "from ironbottom.engine.core.sets import size"),
         ("allow = reach if far else True", 'allow = reach if far else _cast("_Any", True)'),
         (
             "def free(side) -> int | bool:\n    return side or ALL & 3",
@@ -109,24 +109,27 @@ def test_every_module_keeps_its_lines() -> None:
 def test_modules_of_other_sources_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, built = tmp_path / "src", tmp_path / "built"
     for folder in (here, built):
-        (folder / "ironbottom" / "engine").mkdir(parents=True)
-        (folder / "ironbottom" / "engine" / "sets.py").write_text("A = 1")
+        (folder / "ironbottom" / "engine" / "core").mkdir(parents=True)
+        (folder / "ironbottom" / "engine" / "core" / "sets.py").write_text("A = 1")
     monkeypatch.setattr(compiled, "HERE", here)
     assert not compiled.fits(built), "nothing is compiled"
     library = built / f"{compiled.LIBRARY}{SUFFIX}"
     library.touch()
     assert compiled.fits(built)
-    (here / "ironbottom" / "engine" / "sets.py").write_text("A = 2")
+    (here / "ironbottom" / "engine" / "core" / "sets.py").write_text("A = 2")
     assert not compiled.fits(built), "edited since"
 
 
 def test_only_compiled_modules_are_found_by_name(tmp_path: Path) -> None:
-    (tmp_path / "ironbottom" / "engine").mkdir(parents=True)
-    own = [tmp_path / f"{compiled.LIBRARY}{SUFFIX}", tmp_path / "ironbottom" / "engine" / f"sets{SUFFIX}"]
+    (tmp_path / "ironbottom" / "engine" / "core").mkdir(parents=True)
+    own = [tmp_path / f"{compiled.LIBRARY}{SUFFIX}", tmp_path / "ironbottom" / "engine" / "core" / f"sets{SUFFIX}"]
     for path in own:
         path.touch()
     finder = compiled.CompiledModules(tmp_path)
-    found = [finder.find_spec(name) for name in (compiled.LIBRARY, "ironbottom.engine.sets", "ironbottom.engine.match")]
+    found = [
+        finder.find_spec(name)
+        for name in (compiled.LIBRARY, "ironbottom.engine.core.sets", "ironbottom.engine.match.match")
+    ]
     assert [spec and spec.origin for spec in found] == [*map(str, own), None]
 
 
@@ -139,12 +142,12 @@ INTERPRETED = {
     "measures.py": "counts for the laboratory, after a game",
     "odds/**/*.py": "answers one question of a person or a planner at a time",
     "options.py": "names the options",
-    "player/**/*.py": "plans from views; its planners are subclassed",
-    "seen/**/*.py": "builds views and draws states, with classes that the compiler does not take",
+    "bot/**/*.py": "plans from views; its planners are subclassed",
+    "information/**/*.py": "builds views and draws states, with classes that the compiler does not take",
     "speed.py": "is for benchmarks",
     "turns.py": "names the turns",
     "ways.py": "answers one question of the page at a time",
-    "words/**/*.py": "is text",
+    "text/**/*.py": "is text",
 }
 """The modules of a game that the compiled build leaves interpreted, each with the reason."""
 COMPILED = 281
@@ -172,7 +175,7 @@ def test_modules_in_folders_of_their_own_are_compiled(tmp_path: Path) -> None:
         "rules/fire.py",
         "scenarios/leyte/turn.py",
         "variants/late/turns.py",
-        "words/text.py",
+        "text/text.py",
     ):
         file = tmp_path / "games" / "midway" / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -180,7 +183,7 @@ def test_modules_in_folders_of_their_own_are_compiled(tmp_path: Path) -> None:
     for name, kinds in (("engine", ENGINE), ("board", BOARD)):
         for kind in kinds:
             file = tmp_path / name / f"{kind}.py"
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text("", encoding="utf-8")
     found = [path.as_posix() for path in modules(tmp_path) if path.parts[0] == "games"]
     below = "games/midway"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.clause_sources import citations
-from ironbottom.engine.clauses import ClauseIndex, order
+from ironbottom.engine.data.clause_sources import citations
+from ironbottom.engine.data.clauses import ClauseIndex, order
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path("src", "ironbottom")
@@ -26,10 +26,16 @@ UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
 ROOMS = {
     *("game.py", "pieces.py", "state.py", "log.py", "measures.py"),
-    *("data/clauses.toml", "data/tables.py", "data/facts.py", "data/structure.py", "data/plausibility.py"),
-    *("rules/sequence.py", "seen/view.py", "seen/resample.py", "seen/position.py", "seen/check.py"),
-    *("words/text.py", "words/board.py", "words/names.py", "words/page.py"),
-    *("odds/fights.py", "player/ensign.py", "player/sight.py", "player/combat.py"),
+    *("data/clauses.toml", "data/tables.py", "data/facts.py", "data/validate.py", "data/plausibility.py"),
+    *(
+        "rules/sequence.py",
+        "information/view.py",
+        "information/resample.py",
+        "information/position.py",
+        "information/check.py",
+    ),
+    *("text/text.py", "text/board.py", "text/names.py", "text/page.py"),
+    *("odds/fights.py", "bot/ensign.py", "bot/sight.py", "bot/combat.py"),
 }
 """What the folder of each game has, whatever else its rules call for."""
 
@@ -212,8 +218,8 @@ HOT = re.compile(r"ironbottom/games/\w+/((rules|variants|scenarios)/[\w/]+|state
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
 KINDS_OF_LINES = {
-    "ironbottom.engine.record": "a line of a record is one of many kinds, which the match and its readers tell apart",
-    "ironbottom.engine.record_lines": "the same kinds, where they are defined",
+    "ironbottom.engine.record.record": "a line of a record is one of many kinds, which its readers tell apart",
+    "ironbottom.engine.record.lines": "the same kinds, where they are defined",
     "ironbottom.server.wire": "the requests that can be made, each with its form",
 }
 """Modules that are nothing but kinds of messages, each with the reason why they are read by bare names."""
@@ -389,11 +395,11 @@ def test_a_long_import_is_found(tmp_path: Path) -> None:
     put(games / "__init__.py")
     put(games / "rules" / "fire.py", f"from ironbottom.games.leyte.state import {names}\n")
     put(games / "rules" / "flight.py", f"from ironbottom.games.leyte.rules.fire import {names}\n")
-    put(games / "seen" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")
-    put(games / "seen" / "check.py", "from ironbottom.games.leyte.state import A, B, C, D, E, F, G, H, I\n")
+    put(games / "information" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")
+    put(games / "information" / "check.py", "from ironbottom.games.leyte.state import A, B, C, D, E, F, G, H, I\n")
     assert long_imports(tmp_path) == [
+        "ironbottom/games/leyte/information/view.py: 10 names from ironbottom.games.leyte.state",
         "ironbottom/games/leyte/rules/flight.py: 10 names from ironbottom.games.leyte.rules.fire",
-        "ironbottom/games/leyte/seen/view.py: 10 names from ironbottom.games.leyte.state",
     ]
 
 

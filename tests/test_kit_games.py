@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
 from tests.kit.checks import CHECKS, Check
 from tests.kit.coverage import Coverage
 from tests.kit.fixtures import FIXTURES, check_fixture, recorded

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.clause_sources import SHIPPED, list_to_ship
+from ironbottom.engine.data.clause_sources import SHIPPED, list_to_ship
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "src" / "ironbottom" / "games").glob("*/__init__.py"))

@@ -15,17 +15,17 @@ from random import Random
 from typing import Any
 
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.fields import members
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PIECES, PLACE_COUNT, PLACES
 from ironbottom.games.axis_allies_pacific.rules.decks import rooms
 from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_start
-from ironbottom.games.axis_allies_pacific.words.page import pieces
+from ironbottom.games.axis_allies_pacific.text.page import pieces
 
 SEEDS = (3, 11, 7)
 MOST_ROUNDS = 3

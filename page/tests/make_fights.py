@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.server.logs import told_log
 

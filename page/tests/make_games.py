@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.moments import Moments
 from ironbottom.server.store import Kept, Store

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom import get_game
-from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
 )
 from ironbottom.games.victory_in_the_pacific.rules.fire import open_targets, shooters
-from ironbottom.games.victory_in_the_pacific.words.page import pieces
+from ironbottom.games.victory_in_the_pacific.text.page import pieces
 
 SEED = 7
 AREA = "coral_sea"

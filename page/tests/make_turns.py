@@ -11,10 +11,10 @@ import random
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.victory_in_the_pacific import GAME
-from ironbottom.games.victory_in_the_pacific.words.page import pieces
+from ironbottom.games.victory_in_the_pacific.text.page import pieces
 
 SEED = 14
 OPTIONS = {"last_turn": "9"}

@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDE
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
-from ironbottom.games.war_in_the_pacific.words.page import pieces
+from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
 MOST_MOVES = 700

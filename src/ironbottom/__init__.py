@@ -11,15 +11,15 @@
 """
 
 import ironbottom.compiled  # first, since it says which build the rest is taken from
-import ironbottom.engine.travelling  # noqa: F401  # lets states and rules be pickled
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import ScriptedDice, SeededDice, every_fall
-from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import Refusal, State
+import ironbottom.engine.codecs.pickling  # noqa: F401  # lets states and rules be pickled
+from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError, Refused
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice, every_fall
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.engine.rules.state import Refusal, State
 
 __version__ = "0.1.0"
 __all__ = [

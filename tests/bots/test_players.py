@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import Player, RandomPlayer, all_bots, as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.engine.rules.state import State
 from tests.kit.skirmish import SKIRMISH
 
 GAME = get_game("pf")

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from ironbottom import get_game
-from ironbottom.bots.rules_of_thumb import take_best, weigh
+from ironbottom.bots.rules_of_thumb import argmax, score
 from ironbottom.bots.sight import Sight
 
 GAME = """
 import hashlib, sys
 from ironbottom import get_game
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice.dice import SeededDice
 rules, dice, said = get_game(sys.argv[1]).rules(), SeededDice(3), hashlib.sha256()
 state = rules.new(dice=dice)
 players = {side: make_player(rules, "ensign", side, 7) for side in rules.sides.ids}
@@ -42,14 +42,14 @@ def test_the_same_seed_plays_the_same_in_every_process(game: str, decisions: int
 
 def test_of_choices_as_good_one_is_taken_by_chance() -> None:
     worths: dict[tuple[str, ...], float] = {("stay",): 1.0, ("go",): 1.0 - 1e-12, ("wait",): 0.9}
-    assert {take_best(worths, Random(seed)) for seed in range(20)} == {("stay",), ("go",)}
-    assert {take_best(worths, Random(seed), near=0.2) for seed in range(40)} == set(worths)
+    assert {argmax(worths, Random(seed)) for seed in range(20)} == {("stay",), ("go",)}
+    assert {argmax(worths, Random(seed), near=0.2) for seed in range(40)} == set(worths)
 
 
 def test_choices_without_a_rule_are_worth_nothing() -> None:
     rules = get_game("pf").rules()
     sight = Sight(rules, rules.new().view("japan"), "japan")
-    worths = weigh({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
+    worths = score({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
     assert worths == {("pass",): -1.0, ("sortie", "x"): 0.0}
 
 

@@ -9,11 +9,11 @@ import pytest
 from ironbottom.bots.player import as_run
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.bots.sent import received, request_for, sent
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
 from tests.kit.games import games
 
 
@@ -42,7 +42,7 @@ class NoState(pickle.Unpickler):
     """Lets in nothing but the rules by name."""
 
     def find_class(self, module: str, name: str) -> Any:
-        assert (module, name) == ("ironbottom.engine.travelling", "rules_from")
+        assert (module, name) == ("ironbottom.engine.codecs.pickling", "rules_from")
         return super().find_class(module, name)
 
 

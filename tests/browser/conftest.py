@@ -17,7 +17,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ironbottom.engine.choices import unfolded
+from ironbottom.engine.rules.choices import unfolded
 from tests.browser.chromium import chromium
 from tests.players import PLAYER, SEATS_COOKIE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
-from ironbottom.engine.registry import register
+from ironbottom.engine.rules.registry import register
 from ironbottom.server.app import make_app
 from ironbottom.server.running import LONGEST_MESSAGE, listening
 from ironbottom.server.store import Store

@@ -11,8 +11,8 @@ import pytest
 from msgspec import convert
 from playwright.sync_api import Page, Response, WebSocket
 
-from ironbottom.engine.record import encode_each, read_lines
-from ironbottom.engine.replay import replay
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import encode_each, read_lines
 from ironbottom.server.changes import Changes, changed
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.moments import Moments

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli.at_once import as_often, still_open
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, read_position
+from ironbottom.engine.rules.state import State
 from tests.cli.running import run, spoken
 from tests.games.victory_in_the_pacific.table import Table
 

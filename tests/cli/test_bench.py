@@ -13,11 +13,11 @@ from ironbottom.cli.bench import BenchTally, measure, report
 from ironbottom.cli.bench_games import Task, begun, copy_states, is_large, play_randomly
 from ironbottom.cli.bench_large import WANTED
 from ironbottom.cli.bench_server import write_long_match
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import replay
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import read_lines
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.store import Store
 from tests.cli.running import run

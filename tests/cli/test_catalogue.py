@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from ironbottom.engine.clauses import Status
+from ironbottom.engine.data.clauses import Status
 from tests.cli.running import run, spoken
 
 

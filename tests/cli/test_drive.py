@@ -11,9 +11,9 @@ import pytest
 
 from ironbottom.cli.drive import converse
 from ironbottom.cli.requests import LONGEST_LINE, REQUESTS, Driven
-from ironbottom.engine.choices import unfolded
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.choices import unfolded
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from tests.kit.skirmish import SKIRMISH
 
 Answer = dict[str, Any]

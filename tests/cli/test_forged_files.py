@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.errors import seen
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
+from ironbottom.engine.core.errors import seen
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
 from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines
 from tests.server.asking import Asking, opened, play

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli.terminal import Terminal
-from ironbottom.engine.verify import verify
+from ironbottom.engine.match.verify import verify
 from tests.cli.running import run, spoken
 
 MOST_SECONDS = 180

@@ -6,14 +6,14 @@ import pytest
 
 from ironbottom.cli import inbox
 from ironbottom.cli.game_text import GameText
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, UNITS
 from ironbottom.games.war_in_the_pacific.state import UNIT_AT
-from ironbottom.games.war_in_the_pacific.words.inbox import needs
+from ironbottom.games.war_in_the_pacific.text.inbox import needs
 from tests.cli.running import run, spoken
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"

@@ -23,10 +23,10 @@ from ironbottom.cli.join import read_link
 from ironbottom.cli.remote import read_choices
 from ironbottom.cli.server_client import ServerClient, Unreachable
 from ironbottom.cli.terminal import Left, Terminal
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.sealed import commitment
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.dice.sealed import commitment
+from ironbottom.engine.rules.registry import all_games
 from tests.cli.running import Ran, run, spoken
 from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
 from tests.kit.waiting import LONGEST

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from tests.cli.running import spoken
 
 TEXT = (Path(__file__).parents[2] / "docs" / "war_in_the_pacific.md").read_text(encoding="utf-8")

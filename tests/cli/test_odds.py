@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.record_files import RecordFile
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.files import RecordFile
+from ironbottom.engine.rules.registry import get_game
 from tests.cli.running import run, spoken
 
 

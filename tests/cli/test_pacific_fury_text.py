@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.events import ALL, EventKind
-from ironbottom.engine.fields import Domain, FieldType, Flag, IdField, IdSetField, Number, TupleField
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.core.events import ALL, EventKind
+from ironbottom.engine.core.fields import Domain, FieldType, Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.words import text
-from ironbottom.games.pacific_fury.words.names import NAMES
+from ironbottom.games.pacific_fury.text import text
+from ironbottom.games.pacific_fury.text.names import NAMES
 
 GAME = get_game("pf")
 RULES = GAME.rules()

@@ -12,11 +12,11 @@ from ironbottom.cli import play as playing
 from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.record import ChoiceMade, Draw, Resign, Undo, Withdraw, read_record
-from ironbottom.engine.verify import verify
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import ChoiceMade, Draw, Resign, Undo, Withdraw, read_record
+from ironbottom.engine.rules.offers import Offer
 from tests.cli.running import Ran, run, spoken
 from tests.kit.skirmish import SKIRMISH
 

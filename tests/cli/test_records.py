@@ -7,12 +7,12 @@ import pytest
 
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import act_in_words
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
-from ironbottom.engine.record_files import RecordFile
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.files import RecordFile
+from ironbottom.engine.rules.registry import get_game
 from tests.cli.running import run, spoken
 
 SHIPS_OF_JAPAN = ("ijn_tone", "Tone", "ijn_chikuma", "Chikuma")
@@ -118,7 +118,7 @@ def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tm
 
 def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
     """The lines are sealed again, so that only the dice give it away."""
-    from ironbottom.engine.record import ChoiceMade, read_record
+    from ironbottom.engine.record.record import ChoiceMade, read_record
 
     record = read_record(finished)
     rolled = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)

@@ -8,9 +8,9 @@ import pytest
 
 from ironbottom.cli.reading import read_match
 from ironbottom.cli.saves import FreshFile
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import read_record
-from ironbottom.engine.record_files import secret_path
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.files import secret_path
+from ironbottom.engine.record.record import read_record
 from ironbottom.server.saves import key_path
 from tests.cli.running import run, spoken
 from tests.server.asking import Asking, opened, play

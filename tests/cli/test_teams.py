@@ -6,8 +6,8 @@ from ironbottom.bots.random_player import RandomPlayer
 from ironbottom.cli.played_match import LocalMatch
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Terminal
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
 from tests.kit.skirmish import SKIRMISH
 
 

@@ -9,10 +9,10 @@ import pytest
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.standing import StandingOrders
 from ironbottom.cli.words import Spelling
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from tests.cli.running import run, spoken
 from tests.games.war_in_the_pacific.burma_table import unit_at
 

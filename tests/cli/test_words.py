@@ -6,15 +6,15 @@ from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Terminal
 from ironbottom.cli.words import MOST_LISTED, Spelling, parts_of
-from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury.words.text import ALIASES
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action, Argument, Verb, Vocabulary
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.games.pacific_fury.text.text import ALIASES
 
 GAME = get_game("pf")
 SPELLING = Spelling(GAME.vocabulary, ALIASES)

@@ -23,8 +23,8 @@ from cyclopts import App, CycloptsError
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.main import app
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.rules.registry import get_game
 from tests.docs.makefile import Makefile
 from tests.docs.pages import Page, files
 

@@ -6,10 +6,10 @@ from array import array
 
 import pytest
 
-from ironbottom.engine.arrays import ArrayBlock, dumped_arrays, form_for, read_arrays
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
-from ironbottom.engine.layout import Layout
+from ironbottom.engine.core.arrays import ArrayBlock, dumped_arrays, form_for, read_arrays
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.layout import Layout
 
 
 @pytest.mark.parametrize(

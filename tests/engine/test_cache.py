@@ -32,7 +32,7 @@ from ironbottom.engine.cache import (
 )
 from ironbottom.engine.cache.fingerprints import LONG, FingerprintCache
 from ironbottom.engine.cache.versioned import MAX_STEPS
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Ways
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed, damaged, worn
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.clause_sources import (
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.data.clause_sources import (
     Citation,
     citations,
     citing_code,
@@ -16,9 +17,8 @@ from ironbottom.engine.clause_sources import (
     list_to_ship,
     strays,
 )
-from ironbottom.engine.clauses import Clause, ClauseIndex, order
-from ironbottom.engine.corrections import FactsError
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.data.clauses import Clause, ClauseIndex, order
+from ironbottom.engine.data.corrections import FactsError
 
 INDEX = """\
 ["9.1"]

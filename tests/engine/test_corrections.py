@@ -8,15 +8,15 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from ironbottom.engine.columns import Choice, ListOf, Text, Whole
-from ironbottom.engine.corrections import (
+from ironbottom.engine.data.columns import Choice, ListOf, Text, Whole
+from ironbottom.engine.data.corrections import (
     Corrections,
     FactsError,
     corrections_path,
     line_of,
     read_corrections,
 )
-from ironbottom.engine.facts import Facts, Figure, Table, load_tables
+from ironbottom.engine.data.facts import Facts, Figure, Table, load_tables
 
 
 class Ship(msgspec.Struct, frozen=True):

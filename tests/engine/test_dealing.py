@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dealing import ANY, Deal, Room, Shares, answers_in_secret
+from ironbottom.engine.information.determinization import ANY, Deal, Room, Shares, answers_in_secret
 from tests.kit.evenness import deviation
 
 World = tuple[int, ...]

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from ironbottom.engine.columns import Choice, Decimal, Kind, ListOf, Text, Unfit, Whole, YesNo
-from ironbottom.engine.facts import Check, Facts, FactsError, Fault, Figure, Mark, Table, load_tables
+from ironbottom.engine.data.columns import Choice, Decimal, Kind, ListOf, Text, Unfit, Whole, YesNo
+from ironbottom.engine.data.facts import Check, Facts, FactsError, Fault, Figure, Mark, Table, load_tables
 
 
 class Ship(msgspec.Struct, frozen=True):

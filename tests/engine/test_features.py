@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.rules.registry import all_games, get_game
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
 PACKAGE = Path(__file__).parents[2] / "src" / "ironbottom"
 LOOK_UPS = {"import_module", "__import__", "companion"}
-ALLOWED = {"engine/registry.py": 1}
+ALLOWED = {"engine/rules/registry.py": 1}
 """The registry imports the modules in which games are defined, in one place."""
 FEATURES = (
     *("bots", "odds_calculator", "odds_questions", "decision_odds", "threats", "ways", "helpers", "voyages"),
@@ -93,7 +93,7 @@ def test_each_game_reads_its_events() -> None:
 
 def test_a_feature_is_the_module_of_its_game() -> None:
     assert get_game("pf").decision_odds() is sys.modules["ironbottom.games.pacific_fury.odds.decisions"]
-    assert get_game("witp").helpers() is sys.modules["ironbottom.games.war_in_the_pacific.player.helpers"]
+    assert get_game("witp").helpers() is sys.modules["ironbottom.games.war_in_the_pacific.bot.helpers"]
 
 
 def test_a_game_is_loaded_without_its_features() -> None:
@@ -102,6 +102,6 @@ def test_a_game_is_loaded_without_its_features() -> None:
     loaded = set(ran.stdout.split())
     home = "ironbottom.games.war_in_the_pacific"
     assert f"{home}.rules.sequence" in loaded
-    late = ("player.ensign", "player.helpers", "player.standing", "odds.calculator", "odds.decisions", "words.page")
-    assert not {f"{home}.{module}" for module in (*late, "words.inbox", "measures", "speed", "ways")} & loaded
+    late = ("bot.ensign", "bot.helpers", "bot.standing", "odds.calculator", "odds.decisions", "text.page")
+    assert not {f"{home}.{module}" for module in (*late, "text.inbox", "measures", "speed", "ways")} & loaded
     assert "ironbottom.bots" not in loaded

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.record import (
+from ironbottom.engine.core.errors import BadValue, DiceError
+from ironbottom.engine.dice.sealed import JointDice, SealedDice, SideSecret
+from ironbottom.engine.match.verify import Report, verify
+from ironbottom.engine.record.record import (
     ChoiceMade,
     Copy,
     Damaged,
@@ -23,8 +25,6 @@ from ironbottom.engine.record import (
     Reveal,
     read_lines,
 )
-from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret
-from ironbottom.engine.verify import Report, verify
 from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.tiny import LANTERNS, acting
 from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines, weigh

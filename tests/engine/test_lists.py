@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.history import Draft, ListEnds
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import MatchRecord, read_lines
-from ironbottom.engine.replay import replay
-from ironbottom.engine.submitting import LIST_ENDS, first_part
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.match.history import ChoiceBatch, ListEnds
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.match.submission import LIST_ENDS, first_part
+from ironbottom.engine.record.record import MatchRecord, read_lines
 from tests.engine.test_match import NoRealDie, actions, refused
 from tests.engine.tiny import LANTERNS, LIT, SHOWN, acting, lanterns
 
@@ -64,7 +64,7 @@ def test_a_nonsensical_choice_is_refused_for_what_it_is_where_none_before_it_end
 
 def test_a_forced_choice_of_another_side_ends_a_list_unless_its_verb_never_does() -> None:
     match = lanterns("lit", NoRealDie())
-    draft = Draft(match.state)
+    draft = ChoiceBatch(match.state)
     draft.choose("red", ["ring"], NoRealDie(), auto=False)
     with pytest.raises(ListEnds):
         draft.reach("red", ["swap"])

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import read_record
-from ironbottom.engine.record_files import RecordFile, secret_path
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import replay, resume
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import SealedDice
-from ironbottom.engine.state import State
-from ironbottom.engine.verify import verify
+from ironbottom.engine.core.errors import IronbottomError, Refused
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay, resume
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.files import RecordFile, secret_path
+from ironbottom.engine.record.record import read_record
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import pytest
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.fields import Domain, IdField
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Decision, Play, Procedure, prepare
-from ironbottom.engine.question import Question
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.fields import Domain, IdField
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, prepare
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from tests.kit.further import in_build
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
@@ -29,7 +29,7 @@ class Ask(Question):
     may_leave = frozenset({"nod"})
     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
 
-    def nod(self, play: Play) -> None:
+    def nod(self, play: Execution) -> None:
         play.pop()
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.binary_codec import pack, unpack
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH

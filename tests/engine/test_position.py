@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import (
+from ironbottom.engine.codecs.position import (
     load_position,
     parse_position,
     position_text,
     read_position,
     write_position,
 )
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
-from ironbottom.engine.toml import write_toml
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.toml import write_toml
 from tests.engine.tiny import LANTERNS, acting, lanterns
 from tests.kit.skirmish import SKIRMISH
 
@@ -113,7 +113,7 @@ def test_every_state_of_a_game_can_be_written_and_read(rules: Rules, step: int) 
 
 
 def test_a_heading_names_game_and_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ironbottom.engine.position.get_game", {"lanterns": LANTERNS}.__getitem__)
+    monkeypatch.setattr("ironbottom.engine.codecs.position.get_game", {"lanterns": LANTERNS}.__getitem__)
     state = acting(rounds="1").state
     assert read_position(parse_position(position_text(state))).rules.options == {"rounds": "1"}
     assert read_position(parse_position(position_text(state)), RULES).rules.options == {"rounds": "1"}

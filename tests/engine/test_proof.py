@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import Dice
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import write_position
-from ironbottom.engine.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
-from ironbottom.engine.record_files import NullSink, RecordFile
-from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
-from ironbottom.engine.verify import NO_CHOICE_SIGNED, Report, verify
+from ironbottom.engine.codecs.position import write_position
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.dice.dice import Dice
+from ironbottom.engine.dice.sealed import JointDice, SealedDice, SideSecret, commitment
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.verify import NO_CHOICE_SIGNED, Report, verify
+from ironbottom.engine.record.files import NullSink, RecordFile
+from ironbottom.engine.record.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
 from tests.engine.tiny import LANTERNS, acting, lanterns
 from tests.kit.forgeries import plain_lines, sealed_anew
 

@@ -7,10 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import (
+from ironbottom.engine.core.errors import BadValue, DiceError
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.dice.sealed import JointDice, SealedDice, SideSecret
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay, resume
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.files import RecordFile, secret_path
+from ironbottom.engine.record.record import (
     ChoiceMade,
     Damaged,
     check_of,
@@ -18,10 +22,6 @@ from ironbottom.engine.record import (
     read_lines,
     read_record,
 )
-from ironbottom.engine.record_files import RecordFile, secret_path
-from ironbottom.engine.replay import replay, resume
-from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret
-from ironbottom.engine.verify import verify
 from tests.engine.tiny import LANTERNS, acting, lanterns
 
 SECRET = bytes(range(32))
@@ -80,7 +80,7 @@ def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         writes.append(data)
         return len(data)
 
-    monkeypatch.setattr("ironbottom.engine.record_files._write", count)
+    monkeypatch.setattr("ironbottom.engine.record.files._write", count)
     match.submit("red", [["swap"], ["ring"]])
     (data,) = writes
     assert [line.count(b'"more":true') for line in data.splitlines()] == [1, 1, 0]
@@ -191,7 +191,7 @@ def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyP
         with target.open("ab") as file:
             return file.write(data[: len(data) // 2])
 
-    monkeypatch.setattr("ironbottom.engine.record_files._write", half)
+    monkeypatch.setattr("ironbottom.engine.record.files._write", half)
     with pytest.raises(BadValue, match="the disk is full; the act was not made"):
         match.submit("blue", ["swap"])
     assert path.read_bytes() == whole

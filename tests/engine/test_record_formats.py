@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import (
+from ironbottom.engine.dice.sealed import SealedDice, commitment
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay, resume
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.files import RecordFile
+from ironbottom.engine.record.formats import RECORD_FORMAT, raised, terms_in, to_form, to_present
+from ironbottom.engine.record.lines import DiceHeading
+from ironbottom.engine.record.record import (
     AnyAct,
     Begin,
     ChoiceMade,
@@ -16,13 +22,7 @@ from ironbottom.engine.record import (
     read_lines,
     read_record,
 )
-from ironbottom.engine.record_files import RecordFile
-from ironbottom.engine.record_formats import RECORD_FORMAT, raised, terms_in, to_form, to_present
-from ironbottom.engine.record_lines import DiceHeading
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import replay, resume
-from ironbottom.engine.sealed import SealedDice, commitment
-from ironbottom.engine.verify import verify
+from ironbottom.engine.rules.registry import get_game
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*/*.jsonl"))
 OURS = {"skirmish", "archipelago"}

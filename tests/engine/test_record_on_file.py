@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import Copy, MatchRecord, read_record
-from ironbottom.engine.record_files import RecordFile
-from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.replay import replay, replay_long, stretches
-from ironbottom.engine.sealed import SealedDice
-from ironbottom.engine.verify import verify
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay, replay_long, stretches
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.files import RecordFile
+from ironbottom.engine.record.on_file import open_record
+from ironbottom.engine.record.record import Copy, MatchRecord, read_record
 from tests.engine.test_record import kept
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").rglob("*.jsonl"))

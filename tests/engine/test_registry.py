@@ -8,7 +8,9 @@ import pytest
 LOADED = """
 import sys
 from ironbottom import get_game
-print(get_game(sys.argv[1]).id, *sorted(n.split(".")[2] for n in sys.modules if n.endswith(".game")))
+game = get_game(sys.argv[1]).id
+loaded = [n.split(".") for n in sys.modules if n.startswith("ironbottom.games.")]
+print(game, *sorted({names[2] for names in loaded if names[3:] == ["game"]}))
 """
 
 

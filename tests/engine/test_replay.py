@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.about import Option
-from ironbottom.engine.errors import BadValue, Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import End, MatchRecord, Withdraw, read_lines, read_record
-from ironbottom.engine.replay import replay, rules_of
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
+from ironbottom.engine.core.errors import BadValue, Refused
+from ironbottom.engine.dice.sealed import JointDice, RemoteShares, SideSecret
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay, rules_of
+from ironbottom.engine.record.record import End, MatchRecord, Withdraw, read_lines, read_record
+from ironbottom.engine.rules.about import Option
+from ironbottom.engine.rules.restrictions import restriction
 from tests.engine import tiny
 from tests.engine.test_record import WORDS, kept, sealed
 from tests.engine.tiny import LANTERNS, acting

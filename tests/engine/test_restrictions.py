@@ -2,9 +2,9 @@
 
 from typing import Any, cast
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.restrictions import Restriction, deciding_failure, failures, first_failure
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.restrictions import Restriction, deciding_failure, failures, first_failure
 
 SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure", "truk"))
 

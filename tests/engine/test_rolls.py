@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.record_formats import IRREGULAR, reason_of, text_of
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.record.formats import IRREGULAR, reason_of, text_of
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 
 PAGE = Path(__file__).parents[2] / "page" / "src"

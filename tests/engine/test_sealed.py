@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue, Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import ChoiceMade, MatchRecord, Reveal
-from ironbottom.engine.sealed import (
+from ironbottom.engine.core.errors import BadValue, Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.dice.sealed import (
     JointDice,
     RemoteShares,
     SealedDice,
@@ -24,7 +22,9 @@ from ironbottom.engine.sealed import (
     read_secret,
     salt,
 )
-from ironbottom.engine.verify import NOT_ALONE, NOT_SHOWN, not_proved, verify
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, not_proved, verify
+from ironbottom.engine.record.record import ChoiceMade, MatchRecord, Reveal
 from tests.engine.tiny import LANTERNS, SCORE, Roll, acting, lanterns
 
 SECRET = bytes(range(32))

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from ironbottom import SeededDice, get_game
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.registry import all_games
 
 REFUSED: list[tuple[str, Action, str | None, str]] = [
     ("allies", ("done",), "5.0", "it is for Japan to choose now"),

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from ironbottom import all_games, get_game
-from ironbottom.engine import packing, rules
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
-from ironbottom.engine.state_format import (
+from ironbottom.engine.codecs import binary_codec
+from ironbottom.engine.codecs.binary_codec import pack, unpack
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.state_format import (
     FILE,
     Converter,
     ListedFormat,
@@ -34,8 +34,8 @@ Parts = tuple[list[int], list[Any], list[list[int]]]
 def test_the_present_format_of_a_game_is_the_last_in_its_list(game: str) -> None:
     found = get_game(game)
     assert listed_formats(found)[-1].format == StateFormat.of(found), (
-        f"states of {game} are stored otherwise now: python -m ironbottom.engine.state_format {game} adds the format "
-        f"to data/{FILE}; then say what was renamed or dropped"
+        f"states of {game} are stored otherwise now: python -m ironbottom.engine.rules.state_format {game} adds the "
+        f"format to data/{FILE}; then say what was renamed or dropped"
     )
 
 
@@ -95,7 +95,7 @@ def written_in(state: State, old: StateFormat) -> bytes:
 def listed(monkeypatch: pytest.MonkeyPatch, game: Game, *formats: ListedFormat) -> None:
     """Pretends that a game had these formats before the present one."""
     every = (*formats, ListedFormat(StateFormat.of(game)))
-    for module in ("ironbottom.engine.state_format", "ironbottom.engine.rules"):
+    for module in ("ironbottom.engine.rules.state_format", "ironbottom.engine.rules.game"):
         monkeypatch.setattr(f"{module}.listed_formats", lambda _: every)
 
 
@@ -143,10 +143,10 @@ def test_blocks_arrays_and_procedures_keep_their_values_under_new_names(monkeypa
     )
     names = Renamed({"former": block[0]}, {"former array": array[0]}, {"former procedure": procedure[0]})
     every = (ListedFormat(old), ListedFormat(form, names))
-    for module in ("ironbottom.engine.state_format", "ironbottom.engine.rules"):
+    for module in ("ironbottom.engine.rules.state_format", "ironbottom.engine.rules.game"):
         monkeypatch.setattr(f"{module}.listed_formats", lambda _: every)
     assert state.rules.restore(state.dump(), old.digest) == state
-    monkeypatch.setattr("ironbottom.engine.state_format.listed_formats", lambda _: (every[0], ListedFormat(form)))
+    monkeypatch.setattr("ironbottom.engine.rules.state_format.listed_formats", lambda _: (every[0], ListedFormat(form)))
     with pytest.raises(BadValue, match="whose former has no place in this one"):
         Converter(game, old.digest).cells(state.cells)
 
@@ -157,7 +157,7 @@ def test_only_listed_parts_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     old = StateFormat([("weather", 2, ["flag"]), *form.blocks], form.arrays, form.procedures)
     for dropped in ([], ["weather"]):
         every = (ListedFormat(old), ListedFormat(form, dropped=dropped))
-        monkeypatch.setattr("ironbottom.engine.state_format.listed_formats", lambda _, every=every: every)
+        monkeypatch.setattr("ironbottom.engine.rules.state_format.listed_formats", lambda _, every=every: every)
         converter = Converter(state.rules.game, old.digest)
         if dropped:
             assert converter.cells([1, 0, *state.cells]) == state.cells
@@ -204,7 +204,7 @@ def test_a_frame_with_another_field_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def test_a_packed_state_of_another_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("pf")
     packed = pack(game.new())
-    monkeypatch.setattr(rules, "current_format", lambda _: "another")
+    monkeypatch.setattr("ironbottom.engine.rules.game.current_format", lambda _: "another")
     with pytest.raises(BadValue, match="of another game, or of other options"):
-        unpack(rules.Rules(game, {option.name: option.default for option in game.options}, game.facts()), packed)
-    assert packing.FORM == 2
+        unpack(Rules(game, {option.name: option.default for option in game.options}, game.facts()), packed)
+    assert binary_codec.FORM == 2

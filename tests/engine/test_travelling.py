@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import game_from, get_game
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import game_from, get_game
+from ironbottom.engine.rules.state import State
 from tests.kit.games import every_value, games
 
 ROOT = Path(__file__).parents[2]

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.history import Course
-from ironbottom.engine.match import CanUndo, Match
-from ironbottom.engine.record import ChoiceMade, Undo, Withdraw
-from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.history import History
+from ironbottom.engine.match.match import CanUndo, Match
+from ironbottom.engine.record.record import ChoiceMade, Undo, Withdraw
 from tests.engine.test_match import NoRealDie
 from tests.engine.tiny import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
 
@@ -342,7 +342,7 @@ def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:
         match.submit("red", ["swap"])
         hashes.append(match.state.hash())
     course = match._course
-    assert len(course.kept) <= Course.MOST
+    assert len(course.kept) <= History.MOST
     assert [course.before(place + 2).hash() for place in range(0, 1001, 37)] == hashes[::37]
     match.undo("red", 999)
     assert match.state.hash() == hashes[1]

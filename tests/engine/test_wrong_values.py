@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from ironbottom.engine.wrong_values import in_words
+from ironbottom.engine.text.wrong_values import in_words
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):

@@ -7,21 +7,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from ironbottom.engine.about import Option
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import Dice, DieReason
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.facts import Facts, load_tables
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
-from ironbottom.engine.frame_words import read_frames, write_frames
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.facts import Facts, load_tables
+from ironbottom.engine.dice.dice import Dice, DieReason
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.about import Option
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, SimultaneousFrame, Step
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 
 
 class Roll(DieReason):
@@ -133,7 +133,7 @@ class Asking(Procedure):
 
     side: Annotated[int, IdField(SIDES)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         return True
 
     def prompt(self, rules: Any, side: int) -> str:
@@ -149,21 +149,21 @@ class Hanging(Asking):
     def prompt(self, rules: Any, side: int) -> str:
         return "Where do your lanterns hang?"
 
-    def hang(self, play: Play, pier: int) -> None:
+    def hang(self, play: Execution, pier: int) -> None:
         hang(play, self.side, pier)
 
-    def snuff(self, play: Play, pier: int) -> None:
+    def snuff(self, play: Execution, pier: int) -> None:
         play.cells[LIT + self.side] ^= 1 << pier
 
-    def look(self, play: Play) -> None:
+    def look(self, play: Execution) -> None:
         play.cells[LUCK + self.side] = play.roll(6, Roll.LUCK, 1 << self.side)
         play.tell_only(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
 
 
-class Night(Together):
+class Night(SimultaneousFrame):
     """2.0 Both sides hang their lanterns at the same time."""
 
     number, name, clause = 1, "night", "2.0"
@@ -172,7 +172,7 @@ class Night(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Hanging(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         play.tell(ALIGHT, *play.cells[LIT : LIT + 2])
 
 
@@ -186,49 +186,49 @@ class Acting(Asking):
     number, name, clause = 3, "acting", "3.0"
     verbs = (FISH, SWAP, SHOW, RING, CHASE, CALL, HANG, DOUSE, NET, DONE)
 
-    def fish(self, play: Play) -> None:
+    def fish(self, play: Execution) -> None:
         score(play, self.side, play.roll(6, Roll.CATCH))
 
-    def swap(self, play: Play) -> None:
+    def swap(self, play: Execution) -> None:
         play.cells[BOAT + self.side] ^= 1
         play.tell_only(self.side, SWAPPED, self.side, play.cells[BOAT + self.side])
 
-    def show(self, play: Play) -> None:
+    def show(self, play: Execution) -> None:
         play.cells[SHOWN + self.side] = 1
         play.tell(SEEN, self.side, play.cells[BOAT + self.side])
 
-    def ring(self, play: Play) -> None:
+    def ring(self, play: Execution) -> None:
         play.tell(RANG, self.side)
         play.push(Answer(1 - self.side))
 
-    def chase(self, play: Play) -> None:
+    def chase(self, play: Execution) -> None:
         play.tell(RANG, self.side)
         play.push(Escape(1 - self.side))
 
-    def call(self, play: Play) -> None:
+    def call(self, play: Execution) -> None:
         play.tell(RANG, self.side)
         play.push(Answer(1 - self.side) if play.cells[LIT + self.side] else Echo(1 - self.side))
 
-    def hang(self, play: Play, pier: int) -> None:
+    def hang(self, play: Execution, pier: int) -> None:
         hang(play, self.side, pier)
 
-    def douse(self, play: Play) -> None:
+    def douse(self, play: Execution) -> None:
         play.cells[LIT + self.side] = 0
 
-    def net(self, play: Play) -> None:
+    def net(self, play: Execution) -> None:
         score(play, self.side, 1 if play.cells[LIT + self.side] else play.roll(6, Roll.CATCH))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(ENDED, self.side)
 
 
-def hang(play: Play, side: int, pier: int) -> None:
+def hang(play: Execution, side: int, pier: int) -> None:
     play.cells[LIT + side] |= 1 << pier
     play.tell_only(side, HUNG, side, pier)
 
 
-def score(play: Play, side: int, points: int) -> None:
+def score(play: Execution, side: int, points: int) -> None:
     play.cells[SCORE + side] += points
     play.tell(SCORED, side, points)
 
@@ -238,11 +238,11 @@ class Answer(Asking):
 
     number, name, clause, verbs = 4, "answer", "4.1", (BEAR, DOUSE)
 
-    def bear(self, play: Play) -> None:
+    def bear(self, play: Execution) -> None:
         play.pop()
         score(play, 1 - self.side, play.roll(4, Roll.RINGING))
 
-    def douse(self, play: Play) -> None:
+    def douse(self, play: Execution) -> None:
         play.pop()
         play.cells[LIT + self.side] = 0
 
@@ -252,7 +252,7 @@ class Echo(Asking):
 
     number, name, clause, verbs = 5, "echo", "3.8", (HUSH,)
 
-    def hush(self, play: Play) -> None:
+    def hush(self, play: Execution) -> None:
         play.pop()
 
 
@@ -261,11 +261,11 @@ class Escape(Asking):
 
     number, name, clause, verbs, hides_forced = 6, "escape", "4.2", (YIELD, SLIP), True
 
-    def yield_(self, play: Play) -> None:
+    def yield_(self, play: Execution) -> None:
         play.pop()
         score(play, 1 - self.side, 1)
 
-    def slip(self, play: Play) -> None:
+    def slip(self, play: Execution) -> None:
         play.pop()
 
 
@@ -274,7 +274,7 @@ class Lots(Procedure):
 
     number, name, clause = 7, "lots", "1.1"
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         play.pop()
         for side in (0, 1):
             play.cells[BOAT + side] = play.roll(2, Roll.BOAT, 1 << side) - 1
@@ -282,12 +282,12 @@ class Lots(Procedure):
         return False
 
 
-def act(play: Play) -> None:
+def act(play: Execution) -> None:
     play.push(Acting(1))
     play.push(Acting(0))
 
 
-def next_round(play: Play) -> None:
+def next_round(play: Execution) -> None:
     """3.7 Boats are covered again, lanterns taken in."""
     if play.cells[ROUND] < int(play.rules.options["rounds"]):
         play.cells[ROUND] += 1

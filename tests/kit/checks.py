@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
 from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.flips import Flips, check_flips

@@ -11,14 +11,14 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.events import Event
-from ironbottom.engine.fields import CountsField, FieldType, IdField, IdSetField, Record, TupleField, members
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.restrictions import first_failure
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.core.fields import CountsField, FieldType, IdField, IdSetField, Record, TupleField, members
+from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.restrictions import first_failure
 from tests.kit.budget import Budget
 from tests.kit.looks import FEWEST, Look, alone
 from tests.kit.offers import sample

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from random import Random
 from typing import TypeVar
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 
 Thing = TypeVar("Thing", bound=Hashable)
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from ironbottom.engine.cache import FingerprintedFunction, fingerprinted_functions
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 
 
 class WatchedCells(list[int]):

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Protocol
 
 from ironbottom.bots.random_player import RandomPlayer
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match, Offer
-from ironbottom.engine.record import End, read_record
-from ironbottom.engine.replay import replay
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match, Offer
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import End, read_record
+from ironbottom.engine.rules.actions import Action
 from tests.kit.games import SetUp, every_value, named
 from tests.kit.script import Script
 

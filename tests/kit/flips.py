@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from ironbottom.engine.arrays import ArrayBlock
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import IdSetField, members
-from ironbottom.engine.history import in_together
-from ironbottom.engine.layout import bounds
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import PUBLIC, Block
+from ironbottom.engine.core.arrays import ArrayBlock
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdSetField, members
+from ironbottom.engine.core.layout import bounds
+from ironbottom.engine.core.visibility import PUBLIC, Block
+from ironbottom.engine.match.history import in_simultaneous_frame
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk
 
@@ -105,7 +105,7 @@ def sight(state: State, side: str) -> dict[str, str]:
     decision = None if side == "public" else state.decision(side)
     return {
         "the view": json.dumps(state.view(side)),
-        "who waits": "" if in_together(state) else str(state.to_act()),
+        "who waits": "" if in_simultaneous_frame(state) else str(state.to_act()),
         "the question": "" if decision is None else f"{decision.prompt} {decision.clause}",
         "the choices": "" if decision is None else json.dumps(decision.choices.factored()),
     }

@@ -7,13 +7,13 @@ import re
 from random import Random
 from typing import Any
 
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import MatchRecord, check_of, read_lines
-from ironbottom.engine.replay import replay
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import SealedDice
-from ironbottom.engine.verify import verify
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import MatchRecord, check_of, read_lines
+from ironbottom.engine.rules.game import Game
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value
 from tests.kit.waiting import at_most_computing

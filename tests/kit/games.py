@@ -8,11 +8,11 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
-from ironbottom.engine.about import Option
-from ironbottom.engine.position import load_position, parse_position
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position, parse_position
+from ironbottom.engine.rules.about import Option
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.registry import all_games
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 

@@ -8,11 +8,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.position import read_position, write_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import ChoiceMade
-from ironbottom.engine.rules import Game
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.record.record import ChoiceMade
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
 from tests.kit.matches import Played, matches

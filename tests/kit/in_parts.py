@@ -13,9 +13,9 @@ from math import gcd
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from ironbottom.engine.fields import IdField, IdSetField
-from ironbottom.engine.rules import Random as Chance
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, IdSetField
+from ironbottom.engine.rules.game import Random as Chance
+from ironbottom.engine.rules.state import State
 from tests.kit.steered import Steering, Tape, Watched
 
 MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80

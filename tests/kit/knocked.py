@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ironbottom.engine.restrictions import Restriction
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.restrictions import Restriction
 from tests.kit.games import named
 
 VARIABLE = "KNOCKED"

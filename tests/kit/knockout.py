@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
 from tests.kit.games import games, named
 from tests.kit.knocked import VARIABLE, restrictions
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import Die, SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.history import Draft, Known, ListEnds, in_together
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
-from ironbottom.engine.submitting import tried
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import Die, SeededDice
+from ironbottom.engine.match.history import ChoiceBatch, Known, ListEnds, in_simultaneous_frame
+from ironbottom.engine.match.submission import apply_all
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
@@ -42,7 +42,7 @@ class Lists(Look):
         if len(walk.moves) < len(walk.known):
             side, action = walk.known[len(walk.moves)]
             if may_go_on(walk.state, side, action):
-                self.before = side, action, in_together(walk.state), self.game.knowledge(walk.state)
+                self.before = side, action, in_simultaneous_frame(walk.state), self.game.knowledge(walk.state)
                 self.fallen = len(walk.dice.fallen)
 
     def begin(self, walk: Walk) -> None:
@@ -55,7 +55,7 @@ class Lists(Look):
         """The last act, if its verb lets a list continue after it."""
         if self.before is not None:
             side, action, together, known = self.before
-            closed = together and not in_together(walk.state)
+            closed = together and not in_simultaneous_frame(walk.state)
             what = happened(walk.dice.fallen[self.fallen :], known, self.game.knowledge(walk.state), closed)
             walk.hold(not what, f"{side} chose {' '.join(action)}, which may stand within a list, and {what}")
             self.before = None
@@ -94,9 +94,9 @@ def check_declared(walk: Walk, side: str, action: Action) -> None:
     walk.hold(not what, f"{side} may choose {' '.join(action)} within a list, but then {what}")
 
 
-def finishes(before: State, play: Play, side: str) -> bool:
+def finishes(before: State, play: Execution, side: str) -> bool:
     """Whether a simultaneous step is over, or the part of a side in it."""
-    if not in_together(before) or play.together_over:
+    if not in_simultaneous_frame(before) or play.together_over:
         return play.together_over
     return play.state.decision(side) is None
 
@@ -153,7 +153,7 @@ def lists_behind(walk: Walk, decision: Decision, first: Action, others: Sequence
 
 def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
     """Some choices that are offered after a choice."""
-    draft = Draft(walk.state)
+    draft = ChoiceBatch(walk.state)
     try:
         draft.choose_within(side, first)
     except ListEnds:
@@ -165,7 +165,7 @@ def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
 def answer(state: State, side: str, run: Sequence[Action]) -> str:
     """The refusal of a list, or that it is accepted."""
     try:
-        tried(Draft(state.copy()), side, run, SeededDice(1))
+        apply_all(ChoiceBatch(state.copy()), side, run, SeededDice(1))
     except Refused as wrong:
         return json.dumps(wrong.as_dict())
     return ACCEPTED

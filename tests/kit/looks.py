@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, in_slices
 from tests.kit.walks import Walk, endless, slices

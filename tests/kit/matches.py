@@ -8,11 +8,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Together
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.server.shown_now import clause_now
 from ironbottom.server.whose_turn import awaited
 from tests.kit.budget import Budget
@@ -145,7 +145,7 @@ def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget
     Where sides choose at the same time, only taking back creates states; elsewhere all were there before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
-    in_turn = not any(issubclass(procedure, Together) for procedure in match.rules.procedures)
+    in_turn = not any(issubclass(procedure, SimultaneousFrame) for procedure in match.rules.procedures)
     going = list(sides)
     while going and not match.over:
         side = going[played.chance.randrange(len(going))]

@@ -11,9 +11,9 @@ import json
 import msgspec
 
 from ironbottom.engine.cache import clear_caches
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk

@@ -7,11 +7,11 @@ from itertools import product
 from math import prod
 from random import Random
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import MOST_SETS, Choices, OpenChoices, count_sets
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.restrictions import Branches, Restriction, allowed_values, first_failure, is_open
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.choices import MOST_SETS, Choices, OpenChoices, count_sets
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.restrictions import Branches, Restriction, allowed_values, first_failure, is_open
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk

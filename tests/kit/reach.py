@@ -6,18 +6,18 @@ import gc
 import types
 
 from ironbottom.bots.player import offer_in
-from ironbottom.engine.history import Course
-from ironbottom.engine.match import Match
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import SealedDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.history import History
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value
 from tests.kit.matches import Played, matches
 
-KNOW_MORE = (State, Match, Decision, Play, Course, SealedDice)
+KNOW_MORE = (State, Match, Decision, Execution, History, SealedDice)
 """What a bot may not get hold of."""
 CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
 """The program itself, which is everybody's."""

@@ -6,9 +6,9 @@ one by counting, so that the same game is played again the same way. It looks at
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import CLOSING, Choices
-from ironbottom.engine.match import Offer
+from ironbottom.engine.match.match import Offer
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import CLOSING, Choices
 
 PREFERENCE = (
     *("land", "bombard", "strike", "air_strike", "attack", "fire", "fight", "engage", "hit", "target"),
@@ -25,8 +25,8 @@ ENOUGH = 24
 class Script:
     """Takes the most wanted verb, and in turn its first choice, its eighth, its fifteenth, round and round.
 
-    >>> from ironbottom.engine.actions import Argument, Verb, Vocabulary
-    >>> from ironbottom.engine.fields import Domain
+    >>> from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary
+    >>> from ironbottom.engine.core.fields import Domain
     >>> zones = Domain("zone", ("slot", "sound"))
     >>> wait = Verb("pass", clause="9.0", ends_list="never")
     >>> move = Verb("move", clause="9.2", ends_list="never", to=Argument(zones))

@@ -8,14 +8,14 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.audience_logs import audience_bit
-from ironbottom.engine.dice import Die, DieReason, SeededDice
-from ironbottom.engine.events import ALL
-from ironbottom.engine.history import in_together
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import Die, DieReason, SeededDice
+from ironbottom.engine.match.history import in_simultaneous_frame
+from ironbottom.engine.record.audience_logs import audience_bit
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import Refusal, State
 from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
 from tests.kit.walks import Walk, play_on, rolled
@@ -109,7 +109,7 @@ class Eyes:
             asked = [] if side == "public" else questions(walk, self.decision)
         self.asked = asked
         self.refusals: list[Refusal | None] = [state.why_not(side, action) for action in asked]
-        self.deciding = None if in_together(state) else state.to_act()
+        self.deciding = None if in_simultaneous_frame(state) else state.to_act()
         self.trial = self._choose()
         self.led_to: Sight | None = None
         self.sides = rules.sides.ids
@@ -175,7 +175,7 @@ class ApartDice:
 class Sight:
     """What a side is told and shows of one act; ``taught`` where a secret became known or secret plans ended."""
 
-    def __init__(self, before: State, play: Play, fallen: list[Die], side: str) -> None:
+    def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
         rules, after = before.rules, play.state
         known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
         self.taught = play.together_over or not after.stack or any(new & ~old for old, new in known)
@@ -240,7 +240,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     """Of a choice of which a side is told nothing it sees nothing; so in secret plans until all are done."""
     state = walk.state
-    together = in_together(state)
+    together = in_simultaneous_frame(state)
     for decision in decisions:
         action = decision.choices.walk(walk.chance)
         play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))

@@ -12,30 +12,30 @@ import msgspec
 
 from ironbottom.board.areas import AreaMap
 from ironbottom.board.hexes import HexGrid
-from ironbottom.engine import sets
-from ironbottom.engine.about import Introduction, Option
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.columns import Text, Whole
-from ironbottom.engine.dealing import Deal, Room, answers_in_secret
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.facts import Facts, Mark, Table, load_tables
-from ironbottom.engine.fields import Domain, Flag, IdField, Number
-from ironbottom.engine.frame_words import read_frames
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_records import records
-from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Game, Random, Rules
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
-from ironbottom.engine.teams import Team
-from ironbottom.engine.view_form import PositionForm, ViewForm
-from ironbottom.engine.visible import everybody
+from ironbottom.engine.codecs.frame_codec import read_frames
+from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.record_codec import records
+from ironbottom.engine.codecs.view_codec import PositionForm, ViewForm
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Domain, Flag, IdField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.visibility import everybody
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.columns import Text, Whole
+from ironbottom.engine.data.facts import Facts, Mark, Table, load_tables
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.information.determinization import Deal, Room, answers_in_secret
+from ironbottom.engine.rules.about import GameInfo, Option
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.game import Game, Random, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, SimultaneousFrame, Step, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.teams import Team
 
 # -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
 
@@ -185,15 +185,15 @@ class Planning(Question):
     verbs = (SEND, DONE)
     side: Side
 
-    def send(self, play: Play, ship: int, to: int) -> None:
+    def send(self, play: Execution, ship: int, to: int) -> None:
         play.cells[PLAN + ship] = to
         play.tell(ORDERED, ship, to)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
 
 
-class Plans(Together):
+class Plans(SimultaneousFrame):
     """3.2 When all are done, ships put to sea; a draw in private gives each a free letter of its side."""
 
     number, name, clause = 1, "plans", "3.1"
@@ -202,7 +202,7 @@ class Plans(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Planning(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         cells = play.cells
         play.tell(PLANNED)
         for side, ships in enumerate(OWN):
@@ -285,21 +285,21 @@ class Operation(Question):
     side: Side
     left: Annotated[int, Number(1, 2)]
 
-    def march(self, play: Play, company: int, to: int) -> None:
+    def march(self, play: Execution, company: int, to: int) -> None:
         self.used(play)
         play.cells[COMPANY + company] = to
         play.tell(MARCHED, company, to)
 
-    def attack(self, play: Play, force: int, target: int) -> None:
+    def attack(self, play: Execution, force: int, target: int) -> None:
         self.used(play)
         play.tell(ATTACKED, force, target)
         play.push(Answer(target // 6, force, target, -1, 0))
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.pop()
         play.tell(PASSED, self.side)
 
-    def used(self, play: Play) -> None:
+    def used(self, play: Execution) -> None:
         play.pop()
         if self.left == 2:
             play.push(changed(self, left=1))
@@ -345,15 +345,15 @@ class Answer(Question):
     helper: Annotated[int, IdField(FORCES, none=True)]
     called: Annotated[int, Flag()]
 
-    def stand(self, play: Play) -> None:
+    def stand(self, play: Execution) -> None:
         play.pop()
         fight(play, [turn_up(play, force) for force in (self.attacker, self.target, self.helper) if force >= 0])
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.pop()
         leave(play, turn_up(play, self.target), PORT)
 
-    def call(self, play: Play) -> None:
+    def call(self, play: Execution) -> None:
         play.tell(CALLED, self.target)
         play.replace(changed(self, called=1))
         play.push(Aid(third(self), self.attacker, self.target))
@@ -368,12 +368,12 @@ class Aid(Question):
     attacker: Force
     target: Force
 
-    def help(self, play: Play, force: int) -> None:
+    def help(self, play: Execution, force: int) -> None:
         play.tell(HELPED, force)
         play.pop()
         play.replace(changed(play.top(Answer), helper=force))
 
-    def refuse(self, play: Play) -> None:
+    def refuse(self, play: Execution) -> None:
         play.pop()
         play.tell(PASSED, self.side)
 
@@ -383,7 +383,7 @@ def third(here: Answer | Aid) -> int:
     return 3 - here.attacker // 6 - here.target // 6
 
 
-def turn_up(play: Play, force: int) -> int:
+def turn_up(play: Execution, force: int) -> int:
     """5.3 A ship is turned up for all to see."""
     ship = ship_of(play.cells, force)
     play.cells[SHOWN + ship] = 1
@@ -391,13 +391,13 @@ def turn_up(play: Play, force: int) -> int:
     return ship
 
 
-def leave(play: Play, ship: int, place: int) -> None:
+def leave(play: Execution, ship: int, place: int) -> None:
     """5.4 A ship gives up its letter."""
     play.cells[PLACE + ship], play.cells[FORCE + ship] = place, -1
     play.tell(LEFT, ship, place)
 
 
-def fight(play: Play, ships: list[int]) -> None:
+def fight(play: Execution, ships: list[int]) -> None:
     """5.3 Die and strength on either side; the lower sinks, and its first company on that shore falls (5.5)."""
     strength = [play.rules.pieces[ship] for ship in ships]
     attack = strength[0] + play.roll(6, Roll.ATTACK)
@@ -416,13 +416,13 @@ def fight(play: Play, ships: list[int]) -> None:
 # -- sequence of play (1.0) --------------------------------------------------------------------------------
 
 
-def operations(play: Play) -> None:
+def operations(play: Execution) -> None:
     """4.0 Each side has two operations; who begins changes from round to round."""
     for turn in (2, 1, 0):
         play.push(Operation((play.cells[ROUND] - 1 + turn) % 3, 2))
 
 
-def next_round(play: Play) -> None:
+def next_round(play: Execution) -> None:
     """6.0 Forces go home and mix there out of sight; the next round, or the end."""
     cells = play.cells
     for ship in range(18):
@@ -512,7 +512,7 @@ class Skirmish(Game):
     sides, teams, layout, events, rolls = SIDES, TEAMS, LAYOUT, EVENTS, Roll
     procedures = (ARound, Plans, Planning, Operation, Answer, Aid)
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
-    about = Introduction("Skirmish", "An atoll", "Three sides sail, hide and fight.", 3, 1998, 10, 1)
+    about = GameInfo("Skirmish", "An atoll", "Three sides sail, hide and fight.", 3, 1998, 10, 1)
     options = (
         Option("rounds", ("3", "2", "1"), "1.0", "How many rounds are played."),
         Option("ties", ("none_sinks", "both_sink"), "5.3", "What becomes of ships that fight to a draw."),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.rules.procedures import Execution, Step
 from tests.kit.skirmish import (
     FORCE,
     PLACE,
@@ -20,7 +20,7 @@ from tests.kit.skirmish import (
 )
 
 
-def next_round(play: Play) -> None:
+def next_round(play: Execution) -> None:
     """6.0 Forces go home; the third round is followed by the first."""
     cells = play.cells
     for ship in range(18):

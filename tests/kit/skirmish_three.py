@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
-from ironbottom.engine.procedures import Decision, Play, Procedure, Step
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, Step
+from ironbottom.engine.rules.state import State
 from tests.kit.skirmish import (
     COMPANY,
     ROUND,
@@ -25,7 +25,7 @@ def put_out(cells: list[int]) -> list[int]:
     return [side for side in range(3) if max(cells[COMPANY + 660 * side : COMPANY + 660 * side + 660]) < 0]
 
 
-def operations(play: Play) -> None:
+def operations(play: Execution) -> None:
     """4.0 Each side that is still in the game has two operations."""
     for turn in (2, 1, 0):
         side = (play.cells[ROUND] - 1 + turn) % 3
@@ -33,7 +33,7 @@ def operations(play: Play) -> None:
             play.push(Operation(side, 2))
 
 
-def another_round(play: Play) -> None:
+def another_round(play: Execution) -> None:
     """6.0 The next round, or the end: also where one side alone has companies left."""
     before = play.cells[ROUND]
     if len(put_out(play.cells)) == 2:

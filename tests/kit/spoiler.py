@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.walks import Fault
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.clause_sources import clause_table
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import position_text
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.data.clause_sources import clause_table
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import all_games
+from ironbottom.engine.rules.state import State
 
 
 class Begun(BaseException):

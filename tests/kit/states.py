@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from math import ceil
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import Event
-from ironbottom.engine.position import parse_position, position_text, read_position, write_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from tests.kit.games import large_stride
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk, rolled

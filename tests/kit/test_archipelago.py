@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match, Offer
-from ironbottom.engine.position import write_position
+from ironbottom.engine.codecs.position import write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match, Offer
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
     GRID,

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from ironbottom.board.reach import Movement
-from ironbottom.engine import choices, restrictions
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.position import position_text, read_position, write_position
+from ironbottom.engine.codecs.binary_codec import pack, unpack
+from ironbottom.engine.codecs.position import position_text, read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules import choices, restrictions
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
     COMPANIES_OF,

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.rules import Random as Chance
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.game import Random as Chance
+from ironbottom.engine.rules.state import State
 from tests.kit import in_parts as kit
 from tests.kit.budget import Budget
 from tests.kit.skirmish import PLAN, SHIPS, SKIRMISH, WATERS

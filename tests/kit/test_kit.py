@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.actions import all_alike
 from ironbottom.engine.cache import cached
-from ironbottom.engine.history import Course
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Decision, Play, Procedure
-from ironbottom.engine.record import read_record
-from ironbottom.engine.replay import replay
-from ironbottom.engine.restrictions import Branches, expand, pairs
-from ironbottom.engine.rules import Random, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.match.history import History
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import read_record
+from ironbottom.engine.rules.actions import all_alike
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure
+from ironbottom.engine.rules.restrictions import Branches, expand, pairs
+from ironbottom.engine.rules.state import State
 from tests.kit import fixtures, skirmish, walks
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.game import Archipelago
@@ -226,15 +226,15 @@ def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
 
 
 def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
-    def tell(play: Play, kind: Any, *values: Any) -> None:
+    def tell(play: Execution, kind: Any, *values: Any) -> None:
         play.events.append((kind.number, -1, *values))
 
-    monkeypatch.setattr(Play, "tell", tell)
+    monkeypatch.setattr(Execution, "tell", tell)
     finds("silence", "in secret, but .* is told")
 
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
-    def send(here: Planning, play: Play, ship: int, to: int) -> None:
+    def send(here: Planning, play: Execution, ship: int, to: int) -> None:
         play.dice.roll(6, Roll.ATTACK)
         honest(here, play, ship, to)
 
@@ -297,7 +297,7 @@ def test_honest_draws_weigh_even() -> None:
 
 
 def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Course, "before", lambda course, place: course.start)
+    monkeypatch.setattr(History, "before", lambda course, place: course.start)
     finds("undo", "made again, led elsewhere|did not lead to the start")
 
 
@@ -322,7 +322,7 @@ def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action, **_: True)
+    monkeypatch.setattr("ironbottom.engine.match.history.ChoiceBatch.reach", lambda draft, side, action, **_: True)
     finds("hostile", "accepted|not refused")
 
 
@@ -333,7 +333,7 @@ def test_a_match_that_takes_stale_numbers_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("ironbottom.engine.choices.OpenChoices.complete", lambda choices: choices)
+    monkeypatch.setattr("ironbottom.engine.rules.choices.OpenChoices.complete", lambda choices: choices)
     finds("reach", "leads a way to more: Offer > ")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from tests.kit import walks
 from tests.kit.games import SetUp
 from tests.kit.lists import check_answers, check_declared

@@ -15,10 +15,10 @@ from typing import Annotated, Any
 
 import pytest
 
-from ironbottom.engine.fields import Number
-from ironbottom.engine.frames import Frame
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.core.frames import Frame
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from tests.kit.games import games
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ def test_no_game_knows_the_numbers_of_a_choice() -> None:
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ("from ironbottom.engine.actions import Code\n", "1: Code"),
+        ("from ironbottom.engine.rules.actions import Code\n", "1: Code"),
         ("from ironbottom.engine import actions\n\n\ndef zone(code: actions.Code) -> int:\n    ...\n", "4: Code"),
         ("def zone(code: 'Code') -> int:\n    ...\n", "1: Code"),
         ("def zones(choices) -> list[int]:\n    return [code[1] for code in choices.codes()]\n", "2: codes"),
@@ -149,7 +149,7 @@ class Numbered(Procedure):
     def __getitem__(self, place: int) -> int:
         return self.left
 
-    def choose(self, play: Play, code: Any) -> None:
+    def choose(self, play: Execution, code: Any) -> None:
         play.pop()
 
 
@@ -163,8 +163,8 @@ def test_a_procedure_that_is_read_by_position_is_found() -> None:
 AIMING = """
 from typing import Annotated
 
-from ironbottom.engine.fields import Number
-from ironbottom.engine.frames import Frame, changed
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.core.frames import Frame, changed
 
 
 class Aiming(Frame):

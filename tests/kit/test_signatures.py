@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
 from tests.kit.games import games
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position, write_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from tests.kit import skirmish
 from tests.kit.skirmish import COMPANIES, OWN, PLACE, SHIPS, SHORE_OF, SKIRMISH, SUNK
 

@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.match import CanUndo, Match
-from ironbottom.engine.record import RECORD_FORMAT, ChoiceMade, End, Resign, encode_lines, read_lines, read_record
-from ironbottom.engine.replay import replay, resume
-from ironbottom.engine.teams import Alliances, Team
-from ironbottom.engine.verify import verify
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import CanUndo, Match
+from ironbottom.engine.match.replay import replay, resume
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import (
+    RECORD_FORMAT,
+    ChoiceMade,
+    End,
+    Resign,
+    encode_lines,
+    read_lines,
+    read_record,
+)
+from ironbottom.engine.rules.teams import Alliances, Team
 from ironbottom.lab.games import Played
 from ironbottom.lab.ladder import summary
 from tests.kit import skirmish

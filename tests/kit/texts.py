@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ironbottom.engine import sets
-from ironbottom.engine.events import Event
-from ironbottom.engine.fields import Number, Numbers
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sentences import FOR_MANY
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.core.fields import Number, Numbers
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.text.sentences import FOR_MANY
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk

@@ -10,15 +10,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import Dice, Die, DieReason, SeededDice, WatchedDice
-from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.record import ChoiceMade
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.dice.dice import Dice, Die, DieReason, SeededDice, WatchedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.record import ChoiceMade
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, from_position, recorded_positions
 
@@ -107,9 +107,11 @@ class Walk:
         """For those who look at the game: what they draw does not change how it goes on."""
         self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
         begun = (
-            setup.rules.begin(setup.scenario, self.dice) if self.start is None else Play(self.start.copy(), self.dice)
+            setup.rules.begin(setup.scenario, self.dice)
+            if self.start is None
+            else Execution(self.start.copy(), self.dice)
         )
-        self.begun: Play = begun
+        self.begun: Execution = begun
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
         self.told: list[Event] = self.begun.events
@@ -277,10 +279,10 @@ def play_on(state: State, seed: int) -> int:
     return count
 
 
-def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Play, list[Die]]:
+def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Execution, list[Die]]:
     """A choice made on a copy of the state: the referee's hand after it, and the dice that fell."""
     watched = WatchedDice(source)
     twin = state.copy()
-    play = Play(twin, watched)
+    play = Execution(twin, watched)
     twin.carry_out(play, side, action)
     return play, watched.fallen

@@ -13,11 +13,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position, write_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import large_stride
 from tests.kit.in_parts import InParts, part_by_part, told_apart, whole_draw

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import ladder
 from ironbottom.lab.games import lead, play
 from ironbottom.lab.many import long_run, play_all

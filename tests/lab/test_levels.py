@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.lab import ladder
 from ironbottom.lab.games import Played, scores, yardstick_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.features import Voyage
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Voyage
 from ironbottom.lab.person import Person
 
 DONE: Action = ("done",)

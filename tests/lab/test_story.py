@@ -14,13 +14,13 @@ import pytest
 
 from ironbottom.bots import as_run, make_player
 from ironbottom.cli.story import Turns
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import read_record
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import replay
-from ironbottom.engine.state import State
-from ironbottom.engine.submitting import first_part
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.record.record import read_record
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, UNITS
 from ironbottom.lab.story import BattleTold, Story, chronicler, lead_entries, story, total_of
 from ironbottom.odds.distributions import mean, one_of, total

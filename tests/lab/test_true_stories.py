@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ironbottom.cli.story import lines
-from ironbottom.engine.features import Chronicler
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as witp
 from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS

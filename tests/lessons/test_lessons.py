@@ -11,11 +11,11 @@ import pytest
 
 from ironbottom.bots.player import as_run, offer_in
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, read_position
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 
 GAMES = Path(__file__).parents[2] / "page" / "src" / "games"
 FIRST = sorted(GAMES.glob("*/lesson/lesson.json"))

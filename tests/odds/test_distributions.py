@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.odds.distributions import at_least, expected, mean, one_of, together, total, within
 from tests.engine.tiny import Roll
 

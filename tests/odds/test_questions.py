@@ -8,8 +8,8 @@ import pytest
 
 from ironbottom.cli.odds import asked_about
 from ironbottom.cli.odds_of_games import command_of
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.wrong_values import words_of
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.engine.text.wrong_values import words_of
 from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 
 

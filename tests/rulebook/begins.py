@@ -1,7 +1,7 @@
 """A test that begins a match and would then fail, for the gathering of positions: it has to go no further."""
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import all_games
 
 
 def test_begins() -> None:

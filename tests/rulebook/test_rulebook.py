@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from ironbottom.engine.clause_sources import PACKAGE, clause_table
-from ironbottom.engine.position import parse_position, position_text, read_position
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position
+from ironbottom.engine.data.clause_sources import PACKAGE, clause_table
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games
 from ironbottom.rulebook import __main__ as command
 from ironbottom.rulebook.coloured import coloured
 from ironbottom.rulebook.pages import woven

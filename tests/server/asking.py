@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from ironbottom.engine.choices import unfolded
+from ironbottom.engine.rules.choices import unfolded
 from ironbottom.server import app
 from ironbottom.server.guard import Access
 from ironbottom.server.store import Store

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ironbottom.engine.record import read_lines
+from ironbottom.engine.record.record import read_lines
 from tests.kit.forgeries import plain_lines, spoil_lines, spoilt
 from tests.server.asking import Asking, Told, offered, play
 from tests.server.test_process import Server, asked, serving

@@ -20,7 +20,7 @@ from typing import Any
 
 import httpx
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from tests.server.asking import Asking, opened, play
 from tests.server.attack import GAMES
 from tests.server.test_joint import answer, begun, to_a_die

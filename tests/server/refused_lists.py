@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import load_position, write_position
-from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position, write_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games
+from ironbottom.engine.rules.state import State
 from tests.kit.lists import ACCEPTED, NONSENSE, answer
 from tests.kit.offers import sample
 from tests.server.asking import Asking, Wrong

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.bots.registry import Bot
-from ironbottom.engine.match import Match
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sealed import SealedDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.sealed import SealedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.state import State
 from tests.kit.waiting import wait_until
 
 FOLDER = "IRONBOTTOM_SCRIPTED_PLAYERS"

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from tests.server.asking import Asking, Client, Told
 
 

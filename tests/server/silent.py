@@ -18,8 +18,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.position import position_text
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.rules.registry import all_games
 from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
 from tests.kit.secrets import difference
 from tests.kit.waiting import LONGEST

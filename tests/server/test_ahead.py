@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from ironbottom.engine.choices import unfolded
+from ironbottom.engine.rules.choices import unfolded
 from tests.server.asking import Asking, Told
 
 

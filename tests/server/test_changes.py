@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.match import Match
+from ironbottom.engine.match.match import Match
 from ironbottom.server import logs
 from ironbottom.server.changes import Changes, changed, changes
 from tests.server.asking import Asking, Client, Told, offered

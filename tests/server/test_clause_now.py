@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.frame_words import shown_clause
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.frame_codec import shown_clause
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.server.shown_now import clause_now
 from tests.kit.games import saved

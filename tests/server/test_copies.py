@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
-from ironbottom.engine.record_lines import terms_of
-from ironbottom.engine.replay import replay
-from ironbottom.engine.sealed import commitment
-from ironbottom.engine.verify import verify
+from ironbottom.engine.dice.sealed import commitment
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.lines import terms_of
+from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, opened, play, step
 

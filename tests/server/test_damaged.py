@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Wrong, offered, opened, play
 from tests.server.test_store import inside

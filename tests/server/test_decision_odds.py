@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.choices import unfolded
-from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.codecs.position import parse_position, read_position
+from ironbottom.engine.rules.choices import unfolded
 from tests.server.asking import Asking, Told
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from ironbottom.engine import registry
+from ironbottom.engine.rules import registry
 from ironbottom.server.doors import FULL, Book, Limits
 from ironbottom.server.guard import Access
 from ironbottom.server.intake import PLACES

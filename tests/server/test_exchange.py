@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_lines
 from ironbottom.server import exchange, sealed_saves, store
 from ironbottom.server.sealed_saves import open_seal, seal
 from ironbottom.server.taking_up import take_up

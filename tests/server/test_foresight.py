@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.server.foresight import Foresight
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.record import Copy, MatchRecord, read_lines
-from ironbottom.engine.sealed import commitment
-from ironbottom.engine.verify import verify
+from ironbottom.engine.dice.sealed import commitment
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import Copy, MatchRecord, read_lines
 from tests.server.asking import Asking, opened, step
 from tests.server.test_copies import saved
 from tests.server.test_exchange import brought

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.sealed import block, commitment, salt
-from ironbottom.engine.verify import verify
+from ironbottom.engine.dice.sealed import block, commitment, salt
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import read_lines
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, offered, opened
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.game import Rules
 from ironbottom.server import words
 from tests.kit.waiting import wait_until
 from tests.server.asking import Asking

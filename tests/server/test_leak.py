@@ -18,9 +18,9 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import MatchRecord, read_lines
-from ironbottom.engine.replay import replay
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import MatchRecord, read_lines
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
 from ironbottom.server.store import Store

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from ironbottom.engine import registry
+from ironbottom.engine.rules import registry
 from ironbottom.server.guard import Access
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.match import Match
+from ironbottom.engine.match.match import Match
 from ironbottom.server import logs
 from ironbottom.server.logs import told_log
 from tests.engine.test_record import kept

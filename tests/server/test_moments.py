@@ -5,15 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.history import Course
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import ChoiceMade, Damaged, MatchRecord
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import replay
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.history import History
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import ChoiceMade, Damaged, MatchRecord
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.store import Kept, Store
@@ -73,8 +73,8 @@ def test_a_match_on_a_shelf_is_the_match_that_was_never_laid_down(
     game: str, matches: int, acts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A match kept in memory beside one that is taken up again every few acts, from snapshots few and far between."""
-    monkeypatch.setattr(Course, "WINDOW", 5)
-    monkeypatch.setattr("ironbottom.engine.act_list.PAGE", 7)
+    monkeypatch.setattr(History, "WINDOW", 5)
+    monkeypatch.setattr("ironbottom.engine.match.act_log.PAGE", 7)
     found = {"lanterns": LANTERNS, "skirmish": SKIRMISH}.get(game) or get_game(game)
     taken_back = sum(check_shelved(found, seed, acts) for seed in range(matches))
     assert taken_back > 10
@@ -128,12 +128,12 @@ def test_going_far_back_by_consent(store: Store) -> None:
         if match.last % 10 == 0:
             keep_snapshot(store, HELD, match.snapshot())
     assert not match._course.whole
-    assert len(match._course.entries) <= 2 * Course.WINDOW + 1
+    assert len(match._course.entries) <= 2 * History.WINDOW + 1
     side, other = match.rules.sides.ids
     made = sum(isinstance(act, ChoiceMade) and act.side == side and not act.auto for act in match.acts)
     with pytest.raises(Refused, match=f"made {made} choices, not 9999"):
         match.undo(side, 9999, [other])
-    assert len(match._course.entries) <= 2 * Course.WINDOW + 1
+    assert len(match._course.entries) <= 2 * History.WINDOW + 1
     assert len(match.undo(side, made, [other])) == made
     assert match.can_undo(side).steps == 0
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.games.hold_fast.words import page
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.games.hold_fast.text import page
 from ironbottom.server import tables
 from tests.server.asking import Asking, Told, offered, opened, when_asked
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.seats import exchanged
 from tests.server.asking import Asking, opened
 

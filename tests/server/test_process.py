@@ -15,9 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.replay import replay
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import read_lines
 from ironbottom.server import lan, running
 from ironbottom.server.running import can_show, listening, run
 from ironbottom.server.store import Store

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.rules.registry import all_games
 from ironbottom.server.store import Kept, Store
 from tests.server.asking import Asking, opened
 

@@ -7,8 +7,8 @@ from time import monotonic
 
 import pytest
 
-from ironbottom.engine.position import write_position
-from ironbottom.engine.submitting import LIST_ENDS
+from ironbottom.engine.codecs.position import write_position
+from ironbottom.engine.match.submission import LIST_ENDS
 from tests.server.asking import Asking
 from tests.server.refused_lists import POSITIONS, compare, start_of
 

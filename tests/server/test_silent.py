@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from tests.kit.games import SetUp, from_position, saved
 from tests.server.asking import Client
 from tests.server.silent import Audience, check_silence, run

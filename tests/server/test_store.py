@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import MatchRecord
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.record.record import MatchRecord
 from ironbottom.server import migration, tables, taking_up
 from ironbottom.server import store as store_module
 from ironbottom.server.store import Kept, Store, StoreTaken, default_path
@@ -459,7 +459,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(
 def test_a_fault_of_the_referee_is_told_and_nothing_is_lost(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     sight = asking.begin()
     with monkeypatch.context() as patched:
-        patched.setattr("ironbottom.engine.state.run", lambda play: 1 // 0)
+        patched.setattr("ironbottom.engine.rules.state.run", lambda play: 1 // 0)
         wrong = asking.refused(lambda: asking.act(sight, offered(sight)[0]))
     assert (wrong.status, "ZeroDivisionError" in wrong.error["message"]) == (500, True)
     assert asking.sight(sight["id"], "japan") == sight

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
-from ironbottom.engine.record_formats import terms_in
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.sealed import REFEREE, commitment
-from ironbottom.engine.state_format import current_format
+from ironbottom.engine.dice.sealed import REFEREE, commitment
+from ironbottom.engine.record.formats import terms_in
+from ironbottom.engine.record.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state_format import current_format
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, opened, persons, play, step
 from tests.server.test_store import inside

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine import registry
+from ironbottom.engine.rules import registry
 from ironbottom.server.store import Store
 from tests.kit.skirmish import SKIRMISH
 from tests.kit.skirmish_three import SKIRMISH_OF_THREE

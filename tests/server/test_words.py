@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine import registry
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.sealed import SealedDice, read_secret
-from ironbottom.engine.verify import verify
+from ironbottom.engine.dice.sealed import SealedDice, read_secret
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import read_lines
+from ironbottom.engine.rules import registry
 from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 from tests.server.asking import Asking, Told, opened, play

@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import position_text
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server import workshop
 from ironbottom.server.refusals import Busy
 from ironbottom.server.workshop import JobBounds, Workshop

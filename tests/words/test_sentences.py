@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.server.words import opening
 
 GAMES = ("pf", "hf", "vitp", "aap")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
 
 
 class NextArea(Procedure):
@@ -21,11 +21,11 @@ class NextArea(Procedure):
         """The areas whose combat is still to come."""
         raise NotImplementedError
 
-    def open_area(self, play: Play, area: int) -> None:
+    def open_area(self, play: Execution, area: int) -> None:
         """The combat of an area begins."""
         raise NotImplementedError
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         areas = self.to_fight(play.state)
         if areas & (areas - 1):
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 
 
 class AreaMap:
@@ -18,7 +18,7 @@ class AreaMap:
     ((0, 2), False, 2)
     >>> AreaMap(("bay", "strait"), [("bay", "sound")])
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: links[0]: no area is called 'sound'
+    ironbottom.engine.core.errors.BadValue: links[0]: no area is called 'sound'
     """
 
     __slots__ = ("ids", "neighbours")

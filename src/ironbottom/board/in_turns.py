@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 
 
 class InTurns(Procedure):
@@ -22,14 +22,14 @@ class InTurns(Procedure):
     side: Any
     passed: Any
 
-    def waiting(self, play: Play, side: int) -> bool:
+    def waiting(self, play: Execution, side: int) -> bool:
         """Whether the side has a unit to put down."""
         raise NotImplementedError
 
-    def over(self, play: Play) -> None:
+    def over(self, play: Execution) -> None:
         """What follows when no side places any more; the procedure is closed already."""
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         count = len(play.rules.sides)
         if self.passed == (1 << count) - 1:
             play.pop()
@@ -46,14 +46,14 @@ class InTurns(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return self.question
 
-    def next_turn(self, play: Play) -> None:
+    def next_turn(self, play: Execution) -> None:
         """It is the next side's turn."""
         self._next_turn(play, self.passed)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         """The side places no more."""
         play.tell(self.told_pass, self.side)
         self._next_turn(play, self.passed | 1 << self.side)
 
-    def _next_turn(self, play: Play, passed: int) -> None:
+    def _next_turn(self, play: Execution, passed: int) -> None:
         play.replace(changed(self, side=(self.side + 1) % len(play.rules.sides), passed=passed))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from ironbottom.engine.fields import Domain, members
+from ironbottom.engine.core.fields import Domain, members
 
 Borders = Sequence[int]
 Touches = Sequence[int]

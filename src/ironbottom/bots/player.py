@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.features import Player
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Player
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 
 __all__ = ["OpenOffer", "Player", "as_run", "offer_in"]
 _at_the_table: WeakKeyDictionary[Offer, Decision] = WeakKeyDictionary()

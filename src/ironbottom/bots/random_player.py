@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.offers import Offer
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.offers import Offer
 
 
 class RandomPlayer:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.random_player import RandomPlayer
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Bot
-from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.features import Bot
+from ironbottom.engine.rules.game import Game, Rules
 
 __all__ = ["RANDOM", "Bot", "all_bots", "make_player"]
 
@@ -43,7 +43,7 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     >>> from ironbottom import get_game
     >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: player: no player is called 'nelson'; there are ensign, random
+    ironbottom.engine.core.errors.BadValue: player: no player is called 'nelson'; there are ensign, random
     """
     bots = all_bots(rules.game)
     if name not in bots:

@@ -7,9 +7,9 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from ironbottom.bots.sight import Sight
-from ironbottom.engine.actions import Action
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
 
 ALIKE = 1e-9
 """Worths this close are the same."""
@@ -41,21 +41,21 @@ class HeuristicPlayer(Generic[Seen]):
         raise NotImplementedError
 
 
-def weigh(
+def score(
     rules: Mapping[str, Callable[[Seen, Action], float]], sight: Seen, offered: Iterable[Action]
 ) -> dict[Action, float]:
     """What each choice is worth by the rule of its verb; nothing where there is none.
 
-    >>> weigh({"fire": lambda sight, action: len(action[1])}, None, [("fire", "kaga"), ("pass",)])
+    >>> score({"fire": lambda sight, action: len(action[1])}, None, [("fire", "kaga"), ("pass",)])
     {('fire', 'kaga'): 4, ('pass',): 0.0}
     """
     return {action: rules[action[0]](sight, action) if action[0] in rules else 0.0 for action in offered}
 
 
-def take_best(worths: Mapping[Action, float], random: Random, near: float = ALIKE) -> Action:
+def argmax(worths: Mapping[Action, float], random: Random, near: float = ALIKE) -> Action:
     """The choice of most worth, or by chance one of those whose worth is as near.
 
-    >>> take_best({("stay",): 0.5, ("go",): 1.0}, Random(1))
+    >>> argmax({("stay",): 0.5, ("go",): 1.0}, Random(1))
     ('go',)
     """
     best = max(worths.values())

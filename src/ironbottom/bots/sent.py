@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.restrictions import Branches
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.restrictions import Branches
 
 
 class DecisionRequest(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.game import Rules
 
 
 class Sight:

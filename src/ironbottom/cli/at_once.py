@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.features import Filled
-from ironbottom.engine.history import Draft, Fenced
-from ironbottom.engine.match import Match
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.match.history import BarrierReached, ChoiceBatch
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
 
 MOST_TIMES = 99
 
 
 def as_often(state: State, side: str, before: Sequence[Action], action: Action) -> int:
     """How often a side may repeat a choice after these choices, within one list of choices."""
-    draft = Draft(state.copy())
+    draft = ChoiceBatch(state.copy())
     if not all(_chosen(draft, side, one) for one in before):
         return 0
     times = 0
@@ -32,11 +32,11 @@ def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Actio
 
     The last one may end a list.
     """
-    draft, found = Draft(state.copy()), []
+    draft, found = ChoiceBatch(state.copy()), []
     for action in actions:
         try:
             is_open = draft.reach(side, action)
-        except Fenced:
+        except BarrierReached:
             break
         if is_open:
             found.append(action)
@@ -62,12 +62,12 @@ def fired_again(
     return still_open(state, side, meant)
 
 
-def _chosen(draft: Draft, side: str, action: Action) -> bool:
+def _chosen(draft: ChoiceBatch, side: str, action: Action) -> bool:
     try:
         if not draft.reach(side, action):
             return False
         draft.choose_within(side, action)
-    except Fenced:
+    except BarrierReached:
         return False
     return True
 

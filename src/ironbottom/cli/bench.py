@@ -39,13 +39,13 @@ from ironbottom.cli.bench_server import (
     watch,
 )
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.restrictions import pairs
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.restrictions import pairs
 from ironbottom.lab.many import long_run
 
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}

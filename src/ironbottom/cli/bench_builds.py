@@ -12,9 +12,9 @@ from typing import Any
 
 from ironbottom.cli.bench_games import TASKS, Task, kinds_of_decisions
 from ironbottom.compiled import FOLDER, HERE, VARIABLE, fits
-from ironbottom.engine import sets
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.many import long_run
 
 PURE = """

@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from ironbottom.engine.choices import unfolded
+from ironbottom.engine.rules.choices import unfolded
 
 PLAYED = ("pf", "vitp", "hf", "aap", "witp")
 """The games in which computer players think, in turn."""
@@ -36,7 +36,7 @@ def opened(path: str) -> dict[str, Any]:
     """Opens the only match of a store, and tells the time and the memory that it took."""
     import resource
 
-    from ironbottom.engine.registry import register
+    from ironbottom.engine.rules.registry import register
     from ironbottom.server.store import Store
     from ironbottom.server.tables import Tables
     from tests.kit.skirmish_endless import ENDLESS

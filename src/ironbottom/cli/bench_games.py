@@ -9,14 +9,14 @@ from functools import cache
 from time import process_time
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices, Source
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.packing import pack, unpack
-from ironbottom.engine.registry import all_games, is_shipped
-from ironbottom.engine.rules import Game
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.binary_codec import pack, unpack
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices, Source
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games, is_shipped
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 
 SAMPLE = 64
 """So many states of random games are copied, dumped and loaded in turn."""

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from ironbottom.engine.choices import OpenChoices
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import OpenChoices
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
 
 WANTED = {
     "copy": "under 0.015 ms",

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.rules import Game
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import EVERY, MatchTable

@@ -12,12 +12,12 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.cli.arguments import File, Json, Named, Words
 from ironbottom.cli.choosing import corrections_for
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.clauses import Clause
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.facts import CORRECTED, MARKS, Figure
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sentences import agree, count
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.data.clauses import Clause
+from ironbottom.engine.data.facts import CORRECTED, MARKS, Figure
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.engine.text.sentences import agree, count
 
 LIST = "list"
 """What is said instead of a table to see which there are."""
@@ -159,7 +159,7 @@ def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | 
 
 
 def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
-    from ironbottom.engine.clause_sources import clause_table
+    from ironbottom.engine.data.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
     keys = ("clause", "paraphrase", "status", "code", "tests")

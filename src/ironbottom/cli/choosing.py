@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.corrections import corrections_path, read_corrections
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.data.corrections import corrections_path, read_corrections
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.registry import all_games, get_game
 
 
 def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:

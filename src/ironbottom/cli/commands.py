@@ -9,10 +9,10 @@ from ironbottom.cli import inbox
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
-from ironbottom.engine.actions import Action
-from ironbottom.engine.errors import BadValue, IronbottomError, Refused
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.outcomes import CanUndo
+from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
+from ironbottom.engine.match.outcomes import CanUndo
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.offers import Offer
 
 if TYPE_CHECKING:
     from ironbottom.cli.session import Session

@@ -13,11 +13,11 @@ from ironbottom.cli.arguments import Eyes, File, Open
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.replay import Reel
 from ironbottom.cli.screen import act_in_words
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import position_text
-from ironbottom.engine.record import MatchRecord
-from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.replay import replay_long
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.replay import replay_long
+from ironbottom.engine.record.on_file import open_record
+from ironbottom.engine.record.record import MatchRecord
 
 What = Literal["record", "log", "view", "board", "position"]
 

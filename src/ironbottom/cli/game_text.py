@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.features import NO_WORDING, Line
-from ironbottom.engine.fields import shorten
-from ironbottom.engine.past_names import ByName, PastNames, Then, past_names
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import does, opening
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import NO_WORDING, Line
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.past_names import ByName, PastNames, Then, past_names
+from ironbottom.engine.text.sentences import does, opening
 
 MOST_LISTED = 40
 """Of a longer list in a view without words of its own, only the beginning is told."""

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ironbottom.cli.words import holds, typed_words, words_of
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.features import Need
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.rules.features import Need
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
 
 FEW = 12
 """More rows are folded, one for each kind and what it may do."""

@@ -15,10 +15,10 @@ from ironbottom.cli.remote import PERSON, PUBLIC, RemoteMatch
 from ironbottom.cli.seat_book import KnownServer, SeatBook
 from ironbottom.cli.server_client import OTHER_VERSION, ServerClient, Unreachable, read_told
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.sealed import JointDice, random_words
-from ironbottom.engine.sentences import opening
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.dice.sealed import JointDice, random_words
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.text.sentences import opening
 from ironbottom.server.wire import SeatsTold, WordsAsked
 
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")

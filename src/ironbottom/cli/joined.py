@@ -13,8 +13,8 @@ from ironbottom.cli.remote import LostSeat, RemoteMatch
 from ironbottom.cli.server_client import ServerClient, Unreachable
 from ironbottom.cli.session import PUBLIC, Session
 from ironbottom.cli.terminal import Terminal
-from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.engine.sentences import opening
+from ironbottom.engine.core.errors import IronbottomError, Refused
+from ironbottom.engine.text.sentences import opening
 
 PAUSE = 1.0
 """Seconds between polls while others have to choose."""

@@ -13,7 +13,7 @@ from ironbottom import __version__
 from ironbottom.cli import manual
 from ironbottom.cli.codes import MISUSED, REFUSED, STOPPED
 from ironbottom.cli.helping import Help
-from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.core.errors import IronbottomError
 
 HERE = "ironbottom.cli"
 

@@ -15,13 +15,13 @@ from ironbottom.cli.choosing import options_of
 from ironbottom.cli.odds_tables import tables_in_words
 from ironbottom.cli.reading import Read, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import OddsCalculator
-from ironbottom.engine.match import Match
-from ironbottom.engine.registry import get_game, initials, packages_with
-from ironbottom.engine.replay import replay
-from ironbottom.engine.rules import Game
-from ironbottom.engine.wrong_values import in_words, words_of
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.rules.features import OddsCalculator
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game, initials, packages_with
+from ironbottom.engine.text.wrong_values import in_words, words_of
 from ironbottom.odds.questions import Questions
 
 ASKED = "ironbottom.cli.odds_of_games"

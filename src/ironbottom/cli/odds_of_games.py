@@ -10,8 +10,8 @@ from cyclopts import App, Parameter
 
 from ironbottom.cli import odds
 from ironbottom.cli.arguments import Eyes, File, Json, Options
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.odds.questions import CHANCE, NUMBER, OddsFlag, Questions
 
 

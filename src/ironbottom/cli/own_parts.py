@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from ironbottom.cli.seat_book import KnownServer, SeatBook
 from ironbottom.cli.server_client import ServerClient
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.sealed import SideSecret, commitment, new_secret, read_secret
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.sealed import SideSecret, commitment, new_secret, read_secret
 from ironbottom.server.wire import PartsWanted
 
 

@@ -19,17 +19,17 @@ from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.story import print_story
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
-from ironbottom.engine.beginning import NOBODY, heading
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import names
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import game_named_in, load_position
-from ironbottom.engine.record_files import RecordFile
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.replay import resume
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import game_named_in, load_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import names
+from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
+from ironbottom.engine.match.header import NOBODY, heading
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import resume
+from ironbottom.engine.record.files import RecordFile
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 
 FIRST = "pacific_fury"
 FEW_CLAUSES = 20

@@ -9,15 +9,15 @@ from typing import Any, Protocol
 from ironbottom.cli.at_once import as_often, fired_again, helpers_of, helps
 from ironbottom.cli.standing import StandingOrders
 from ironbottom.cli.voyages import Voyages
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.features import Filled
-from ironbottom.engine.match import CanUndo, Match
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.position import position_text
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import Refusal
-from ironbottom.engine.submitting import first_part
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.match.match import CanUndo, Match
+from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
 
 

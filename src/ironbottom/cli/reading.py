@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.cli.saves import FreshFile
-from ironbottom.engine.beginning import seal
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import Copy, MatchRecord, heading_of, read_record
-from ironbottom.engine.record_formats import raised
-from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
+from ironbottom.engine.match.header import seal
+from ironbottom.engine.record.formats import raised
+from ironbottom.engine.record.record import Copy, MatchRecord, heading_of, read_record
 
 SAVE = b'{"act":"save"'
 PERSON = "person"

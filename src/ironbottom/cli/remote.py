@@ -11,16 +11,16 @@ from ironbottom.cli.own_parts import OwnParts
 from ironbottom.cli.server_client import OTHER_VERSION, NotAllowed, RefusedAt, ServerClient, read_told
 from ironbottom.cli.standing import ASK, StandingOrders, Told
 from ironbottom.cli.voyages import Plans, Voyages
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Action, Verb, Vocabulary
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import BadValue, Refused
-from ironbottom.engine.features import Filled
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.outcomes import CanUndo
-from ironbottom.engine.restrictions import Branches
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import Refusal
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import BadValue, Refused
+from ironbottom.engine.match.outcomes import CanUndo
+from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.restrictions import Branches
+from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.wire import SeatsTold, SightTold
 

@@ -11,13 +11,13 @@ from ironbottom.cli.game_text import GameText
 from ironbottom.cli.reading import STILL_SECRET, read_match
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import names
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import MatchRecord
-from ironbottom.engine.replay import Replay
-from ironbottom.engine.replay import replay as play_again
-from ironbottom.engine.sentences import count
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import names
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import Replay
+from ironbottom.engine.match.replay import replay as play_again
+from ironbottom.engine.record.record import MatchRecord
+from ironbottom.engine.text.sentences import count
 
 KEYS = "Enter goes on, - back, a number jumps there, b shows the board, q leaves"
 

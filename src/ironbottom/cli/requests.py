@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
-from ironbottom.engine.match import Match, Outcome
-from ironbottom.engine.position import parse_position, read_position, write_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import ChoiceMade
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, read_position, write_position
+from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError, Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match, Outcome
+from ironbottom.engine.record.record import ChoiceMade
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 
 LONGEST_LINE = 8_000_000
 MOST_DICE = 10_000
@@ -246,7 +246,7 @@ def read_request(line: bytes) -> tuple[str, Answer]:
     ('hash', {'hash': True})
     >>> read_request(b'{"hash": false}')
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: hash: this is asked with true
+    ironbottom.engine.core.errors.BadValue: hash: this is asked with true
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"the line is longer than {LONGEST_LINE} bytes")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import Header, MatchRecord, read_record
-from ironbottom.engine.record_files import NameTaken, RecordFile, secret_path
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.record.files import NameTaken, RecordFile, secret_path
+from ironbottom.engine.record.record import Header, MatchRecord, read_record
 
 VARIABLE = "IRONBOTTOM_GAMES"
 

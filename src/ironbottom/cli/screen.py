@@ -8,12 +8,12 @@ from typing import Any
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.terminal import Terminal
 from ironbottom.cli.words import MOST_SEARCHED, holds, words_of
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.engine.features import Line
-from ironbottom.engine.offers import Offer
-from ironbottom.engine.past_names import Then
+from ironbottom.engine.core.errors import IronbottomError, Refused
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Line
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.past_names import Then
 from ironbottom.odds.tables import OddsTable
 
 MOST_NUMBERED = 20

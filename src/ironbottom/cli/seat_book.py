@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from ironbottom.cli.saves import home
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 
 NAME = "seats.json"
 SECRET_BYTES = 32

@@ -11,7 +11,7 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Re
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue, IronbottomError, Refused
+from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
 
 SECONDS = 60.0
 """How long an answer may take. A computer player may think first."""

@@ -14,9 +14,9 @@ from ironbottom.cli.played_match import PlayedMatch
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, uninterrupted
 from ironbottom.cli.words import Spelling
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.fields import shorten
-from ironbottom.engine.offers import Offer
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.rules.offers import Offer
 
 PUBLIC = "public"
 NOTHING = "nothing"

@@ -12,9 +12,9 @@ from ironbottom.cli.arguments import Count, Json, Named, Options, Turns, Workers
 from ironbottom.cli.choosing import options_of
 from ironbottom.cli.codes import STOPPED
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.games import yardstick_of
 from ironbottom.lab.ladder import lines, seatings, summary
 from ironbottom.lab.many import Tell, cores, play_all

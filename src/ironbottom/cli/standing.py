@@ -12,10 +12,10 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.cli.words import best_split, typed_words, words_of
-from ironbottom.engine import features
-from ironbottom.engine.actions import Action
-from ironbottom.engine.errors import BadValue, Refused
-from ironbottom.engine.match import Match
+from ironbottom.engine.core.errors import BadValue, Refused
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.actions import Action
 
 ASK = "ask"
 """What an order says that is not given."""

@@ -11,14 +11,14 @@ from msgspec import to_builtins
 from ironbottom.cli.arguments import Eyes, File, Json
 from ironbottom.cli.reading import Read, read_match
 from ironbottom.cli.terminal import print_json
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Chronicler
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import ChoiceMade
-from ironbottom.engine.replay import replay
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.record.record import ChoiceMade
+from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import count
 from ironbottom.lab import story as stories
 from ironbottom.lab.story import BattleTold, LuckTold, RollTold, Story, chronicler
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.errors import seen
+from ironbottom.engine.core.errors import seen
 
 NARROWEST, WIDEST = 40, 100
 COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")

@@ -8,9 +8,9 @@ from ironbottom.cli.arguments import File, Json, Seal
 from ironbottom.cli.codes import REFUSED
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.verify import verify as check
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.verify import verify as check
+from ironbottom.engine.record.on_file import open_record
 
 
 def verify(

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine import features
-from ironbottom.engine.actions import Action
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.match import Match
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.actions import Action
 
 ENDING = ".voyages.json"
 Plans = dict[str, dict[str, Any]]

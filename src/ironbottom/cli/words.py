@@ -9,10 +9,10 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from ironbottom.engine.actions import Action, Verb, Vocabulary
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
+from ironbottom.engine.rules.choices import Choices
 
 FILLERS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box", "on"))
 """Words that may stand between the others and mean nothing."""

@@ -8,13 +8,13 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from ironbottom.bots import Player, as_run, make_player, offer_in
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.features import Measures
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Measures
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 
 
 class Played(NamedTuple):

@@ -16,9 +16,9 @@ from itertools import permutations
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.games import Played, scores, yardstick_of
 from ironbottom.lab.levels import level_lines, levels_of, spread
 from ironbottom.lab.many import play_all

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import takewhile
 from multiprocessing import get_context
 
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.games import Played, play
 
 LARGEST_PORTION = 10

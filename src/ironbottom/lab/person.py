@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.features import Helpers, Memory, StandingOrderRules, Voyage
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Helpers, Memory, StandingOrderRules, Voyage
+from ironbottom.engine.rules.state import State
 
 TWICE = 2
 """So often in a row a standing order must have answered as the player did before it is given."""

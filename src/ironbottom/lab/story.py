@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ironbottom.engine.features import Chronicler
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.game import Rules
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, mean, together
 from ironbottom.odds.fire import Shots
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Reports
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.features import Reports
 from ironbottom.lab.games import Played
 from ironbottom.lab.statistics import average
 

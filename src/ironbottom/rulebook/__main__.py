@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.rules.registry import all_games
 from ironbottom.rulebook.pages import woven
 from ironbottom.rulebook.positions import starts_in
 

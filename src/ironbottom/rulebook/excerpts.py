@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ironbottom.engine.clause_sources import Definition, citations, definitions, innermost
-from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.data.clause_sources import Definition, citations, definitions, innermost
+from ironbottom.engine.data.clauses import ClauseIndex
 
 FOLDERS = ("rules", "variants", "scenarios", "seen", "data", "words", "odds", "player")
 """The order in which a clause's code is shown; what stands in the game's folder itself comes after its rules."""
@@ -66,7 +66,7 @@ def _place(path: Path) -> tuple[int, str]:
 def in_module(file: str, source: str, index: ClauseIndex) -> list[Excerpt]:
     """The excerpts of one module, from top to bottom.
 
-    >>> from ironbottom.engine.clauses import Clause
+    >>> from ironbottom.engine.data.clauses import Clause
     >>> index = ClauseIndex({"9.1": Clause("9.1", "Sortie", "A force leaves its base.", "implemented")})
     >>> [(each.name, each.first, each.last) for each in in_module("a.py", 'def sail():\\n    "9.1 Out."', index)]
     [('sail', 1, 2)]

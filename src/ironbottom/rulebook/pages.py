@@ -8,9 +8,9 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from ironbottom.engine.clause_sources import PACKAGE, PLAYED, clause_table, definitions
-from ironbottom.engine.clauses import ID, Clause, ClauseIndex
-from ironbottom.engine.rules import Game
+from ironbottom.engine.data.clause_sources import PACKAGE, PLAYED, clause_table, definitions
+from ironbottom.engine.data.clauses import ID, Clause, ClauseIndex
+from ironbottom.engine.rules.game import Game
 from ironbottom.rulebook.coloured import coloured
 from ironbottom.rulebook.excerpts import Excerpt, clauses_of, excerpts
 from ironbottom.rulebook.positions import Position, position, telling

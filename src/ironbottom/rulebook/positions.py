@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import HEADING, parse_position, read_position
-from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
-from ironbottom.engine.toml import write_toml
+from ironbottom.engine.codecs.position import HEADING, parse_position, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.toml import write_toml
 
 
 class Position(NamedTuple):

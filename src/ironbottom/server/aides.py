@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from random import uniform
 from typing import TYPE_CHECKING, Any
 
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.features import Helpers, StandingOrderRules
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.rules.features import Helpers, StandingOrderRules
 from ironbottom.server.seats import PERSON, persons
 
 if TYPE_CHECKING:

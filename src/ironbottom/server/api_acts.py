@@ -7,8 +7,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.seats import PERSON, persons, read_seats

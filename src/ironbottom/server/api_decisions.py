@@ -12,9 +12,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ironbottom.engine import state as engine
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules import state as engine
+from ironbottom.engine.rules.game import Game
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import Client, CurrentClient

@@ -8,10 +8,10 @@ from litestar import get
 from litestar.params import FromPath
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.engine.about import Option
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.about import Option
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.table import PUBLIC
 from ironbottom.server.wire import BotTold, ClauseTold, GameTold, OptionTold, ScenarioTold, SideTold

@@ -10,9 +10,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import position_text
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.claims import Claims
 from ironbottom.server.clients import Client, CurrentClient

@@ -12,10 +12,10 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import OddsCalculator
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.features import OddsCalculator
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import CurrentClient
 from ironbottom.server.refusals import NotFound

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from litestar import get
 from litestar.datastructures import State
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.api_matches import USUAL_COUNT, Count, First, tables_of
 from ironbottom.server.seats import PERSON, Seats, persons
 from ironbottom.server.store import Kept

@@ -9,9 +9,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import JointDice
+from ironbottom.engine.dice.sealed import JointDice
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.claims import Claims, Link
 from ironbottom.server.clients import Client, CurrentClient

@@ -9,7 +9,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from ironbottom.engine.match import Match
+from ironbottom.engine.match.match import Match
 from ironbottom.lab.story import Story, lead_entries, story
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.clients import CurrentClient

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Literal, NamedTuple
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
 from ironbottom.server.clients import Client, hashed
 from ironbottom.server.refusals import NotYours
 from ironbottom.server.seats import PERSON, Seats, persons

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import MatchRecord, read_lines
-from ironbottom.engine.replay import Replay
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.replay import Replay
+from ironbottom.engine.record.record import MatchRecord, read_lines
 from ironbottom.server.sealed_saves import is_sealed, open_seal, seal
 from ironbottom.server.seats import Seats
 

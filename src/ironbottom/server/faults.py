@@ -19,7 +19,7 @@ from litestar.status_codes import (
     HTTP_503_SERVICE_UNAVAILABLE,
 )
 
-from ironbottom.engine.errors import IronbottomError, Refused
+from ironbottom.engine.core.errors import IronbottomError, Refused
 from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours, Stale
 from ironbottom.server.words_first import WordsFirst
 

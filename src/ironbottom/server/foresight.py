@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.history import Draft, Fenced
-from ironbottom.engine.state import State
+from ironbottom.engine.match.history import BarrierReached, ChoiceBatch
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.state import State
 
 
 class Foresight:
@@ -15,7 +15,7 @@ class Foresight:
     """
 
     def __init__(self, state: State) -> None:
-        self._draft = Draft(state)
+        self._draft = ChoiceBatch(state)
 
     @property
     def state(self) -> State:
@@ -26,6 +26,6 @@ class Foresight:
         """Tries an offered choice; False if the result could reveal more than the side may know."""
         try:
             self._draft.choose_within(side, action)
-        except Fenced:
+        except BarrierReached:
             return False
         return True

@@ -19,16 +19,16 @@ import msgspec
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import make_player
 from ironbottom.bots.sent import received
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.position import parse_position, position_text, read_position, write_position
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.registry import game_from, get_game
-from ironbottom.engine.replay import replay
-from ironbottom.engine.verify import verify
-from ironbottom.engine.wrong_values import in_words
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.replay import replay
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.on_file import open_record
+from ironbottom.engine.record.record import read_lines
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.registry import game_from, get_game
+from ironbottom.engine.text.wrong_values import in_words
 from ironbottom.server.exchange import must_agree, read_file
 from ironbottom.server.words import pieces, side_title
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import DiceHeading
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import REFEREE, JointDice, RemoteShares, SharesMissing, read_secret
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.sealed import REFEREE, JointDice, RemoteShares, SharesMissing, read_secret
+from ironbottom.engine.record.record import DiceHeading
+from ironbottom.engine.rules.game import Game
 from ironbottom.server.store import Store
 from ironbottom.server.wire import PartsWanted
 

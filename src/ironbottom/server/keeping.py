@@ -10,15 +10,24 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.audience_logs import Noted
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, check_in, encode_each, read_acts, read_header
-from ironbottom.engine.record_files import Snapshot
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import Snapshot
+from ironbottom.engine.record.record import (
+    RECORD_FORMAT,
+    AnyAct,
+    Copy,
+    Header,
+    check_in,
+    encode_each,
+    read_acts,
+    read_header,
+)
 from ironbottom.server.store import Store
 
 
 class Note(msgspec.Struct, array_like=True):
-    """What stands beside a line: see ``Noted``; ``time`` in milliseconds since 1970."""
+    """What stands beside a line: see ``LogEntry``; ``time`` in milliseconds since 1970."""
 
     seqs: list[int]
     audiences: tuple[list[int], list[int]] | None
@@ -82,7 +91,7 @@ class StoreKeeper:
         self._store.add_lines(self._match, 0, [line], [None])
         self._store.add_secrets(self._match, secrets)
 
-    def append(self, noted: Sequence[Noted]) -> None:
+    def append(self, noted: Sequence[LogEntry]) -> None:
         """Takes the lines of one act."""
         lines, self._check = encode_each([one.act for one in noted], self._check, self._form)
         self._store.add_lines(self._match, noted[0].act.seq, lines, notes_of(noted))
@@ -93,7 +102,7 @@ class StoreKeeper:
 
     # -- reading -----------------------------------------------------------------------------------
 
-    def read(self, first: int, last: int) -> list[Noted]:
+    def read(self, first: int, last: int) -> list[LogEntry]:
         """The acts of these numbers; ``Damaged`` names a line that is wrong."""
         if last < first:
             return []
@@ -123,9 +132,9 @@ class StoreKeeper:
             raise BadValue(told, field=f"match {self._match}")
         return Snapshot(act, dump, **read)
 
-    def _read(self, act: AnyAct, note: bytes | None) -> Noted:
+    def _read(self, act: AnyAct, note: bytes | None) -> LogEntry:
         read = self._noted(note, act.seq)
-        return Noted(act, read.audiences, read.seqs)
+        return LogEntry(act, read.audiences, read.seqs)
 
     def _noted(self, note: bytes | None, number: int) -> Note:
         try:
@@ -135,7 +144,7 @@ class StoreKeeper:
             raise BadValue(told, field=f"match {self._match}") from None
 
 
-def notes_of(noted: Sequence[Noted], made: int | None = None) -> list[bytes]:
+def notes_of(noted: Sequence[LogEntry], made: int | None = None) -> list[bytes]:
     """What stands beside these lines from now on, made now or at a time in milliseconds since 1970."""
     when = time.time_ns() // 1_000_000 if made is None else made
     return [_encode((one.seqs, one.audiences, when)) for one in noted]

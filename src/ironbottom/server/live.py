@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.handlers import send_websocket_stream
 from litestar.params import FromPath, FromQuery
 
-from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.changes import FORMAT
 from ironbottom.server.clients import Client, CurrentClient

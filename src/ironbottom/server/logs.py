@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.match import Match
-from ironbottom.engine.past_names import ByName, PastNames, Then
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.past_names import ByName, PastNames, Then
 from ironbottom.server.past_names import past_of
 from ironbottom.server.wire import MOST_ENTRIES
 from ironbottom.server.words import by_name, name_of, opening, placed, sentence, side_title

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 
 Say = Callable[[str], None]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.audience_logs import Noted
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.position import read_position
-from ironbottom.engine.record import Begin, ChoiceMade, Header
-from ironbottom.engine.record_files import ActStore
-from ironbottom.engine.reopening import sound, standing, taken
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.resume import surviving_choices, undone, usable_snapshot
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import ActStore
+from ironbottom.engine.record.record import Begin, ChoiceMade, Header
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
 
 MOST_AT_HAND, MOST_BYTES = 16, 2_000_000
 """So many states of a match stay at hand, and of a large game no more than have so many bytes."""
@@ -35,9 +35,9 @@ class Moments:
         before = self._at_hand.get(number - 1)
         if before is not None:
             (act,) = self._shelf.read(number, number)
-            if not taken(act.act):
+            if not undone(act.act):
                 return self._after(before, [act])
-        snapshot, acts = sound(self._shelf, number, number)
+        snapshot, acts = usable_snapshot(self._shelf, number, number)
         if snapshot.act > number:
             return self._begun(number)
         return self._after(self._rules.restore(snapshot.dump, snapshot.state_format), acts)
@@ -51,8 +51,8 @@ class Moments:
         dice = ScriptedDice([value for value, _, _ in begin.act.dice])
         return self._after(self._rules.begin(self._header.scenario, dice).state, acts)
 
-    def _after(self, state: State, acts: list[Noted]) -> State:
-        chosen: list[ChoiceMade] = standing(acts)
+    def _after(self, state: State, acts: list[LogEntry]) -> State:
+        chosen: list[ChoiceMade] = surviving_choices(acts)
         state = state.copy()
         for act in chosen:
             state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]), trusted=True)

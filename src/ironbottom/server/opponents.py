@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ironbottom.bots.sent import DecisionRequest, request_for, sent
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.submitting import first_part
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.match.submission import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
 from ironbottom.server.precedence import Precedence
 from ironbottom.server.refusals import Faulty

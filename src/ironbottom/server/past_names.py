@@ -5,9 +5,9 @@ from __future__ import annotations
 from threading import Lock
 from weakref import WeakKeyDictionary
 
-from ironbottom.engine.features import NO_WORDING
-from ironbottom.engine.match import Match
-from ironbottom.engine.past_names import PastNames, past_names
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.features import NO_WORDING
+from ironbottom.engine.rules.past_names import PastNames, past_names
 from ironbottom.server.wire import MOST_ENTRIES
 
 _kept: WeakKeyDictionary[Match, dict[str, PastNames | None]] = WeakKeyDictionary()

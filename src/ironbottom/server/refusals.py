@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.core.errors import IronbottomError
 
 
 class NotFound(IronbottomError):

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.exchange import KEY, Brought, read_file
 from ironbottom.server.store import default_path
 

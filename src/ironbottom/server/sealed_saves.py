@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 
 CHECK_DIGITS = 32
 PART = 8192

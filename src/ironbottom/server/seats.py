@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
 from ironbottom.server.words import opening
 
 PERSON = "person"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ironbottom.engine.frame_words import shown_clause
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import DiceHeading
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.codecs.frame_codec import shown_clause
+from ironbottom.engine.record.record import DiceHeading
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.server.clients import Client
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.logs import told_log

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.migration import Say, migrate, silent
 
 STORE_VARIABLE = "IRONBOTTOM_STORE"

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from time import time_ns
 from typing import Any, TypeVar
 
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.match import Match
-from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from ironbottom.lab.story import lead_in_view
 from ironbottom.server.aides import Aides
 from ironbottom.server.claims import Claims, giver

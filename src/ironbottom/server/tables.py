@@ -16,16 +16,10 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.engine.corrections import corrections_path, read_corrections
-from ironbottom.engine.dice import Dice, NoDice
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import DiceHeading, encode_each, read_lines
-from ironbottom.engine.record_files import Snapshot
-from ironbottom.engine.record_formats import raised
-from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import (
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.data.corrections import corrections_path, read_corrections
+from ironbottom.engine.dice.dice import Dice, NoDice
+from ironbottom.engine.dice.sealed import (
     REFEREE,
     JointDice,
     SealedDice,
@@ -35,8 +29,14 @@ from ironbottom.engine.sealed import (
     random_words,
     read_secret,
 )
-from ironbottom.engine.state import State
-from ironbottom.engine.state_format import current_format
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.files import Snapshot
+from ironbottom.engine.record.formats import raised
+from ironbottom.engine.record.record import DiceHeading, encode_each, read_lines
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.state_format import current_format
 from ironbottom.server.claims import Claims, must_be_of_the_players, own_sides
 from ironbottom.server.clients import Client
 from ironbottom.server.exchange import KEY

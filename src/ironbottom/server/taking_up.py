@@ -10,16 +10,16 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ironbottom.engine.audience_logs import Noted
-from ironbottom.engine.dice import Dice, NoDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import AnyAct, End, Header, MatchRecord, Reveal
-from ironbottom.engine.record_files import Snapshot
-from ironbottom.engine.record_formats import terms_in
-from ironbottom.engine.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, read_secret
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import Dice, NoDice
+from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, read_secret
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import Snapshot
+from ironbottom.engine.record.formats import terms_in
+from ironbottom.engine.record.record import AnyAct, End, Header, MatchRecord, Reveal
+from ironbottom.engine.rules.game import Rules
 from ironbottom.server.joint_parts import JointParts, joint_dice
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.store import Kept, Store
@@ -88,7 +88,7 @@ class PlayedAgain:
     """A record that was played again: the rules, its lines with what is noted beside them, and snapshots on the way."""
 
     rules: Rules
-    noted: list[Noted]
+    noted: list[LogEntry]
     snapshots: list[Snapshot]
     parted: bool = False
     """Whether the current rules would have played it differently."""
@@ -116,7 +116,7 @@ def play_again(record: MatchRecord, where_it_stood: tuple[bytes, str] | None = N
 
 def _as_it_stood(
     record: MatchRecord, replayed: Replay, stored: tuple[bytes, str] | None
-) -> tuple[list[Noted], list[Snapshot]]:
+) -> tuple[list[LogEntry], list[Snapshot]]:
     match, parted, last = replayed.match, replayed.parted, len(record.acts)
     assert parted is not None
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from ironbottom.engine.errors import Refused
+from ironbottom.engine.core.errors import Refused
 from ironbottom.server.seats import PERSON
 from ironbottom.server.store import UndoOffer
 from ironbottom.server.words import side_title

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ironbottom.engine.about import Introduction
+from ironbottom.engine.rules.about import GameInfo
 from ironbottom.server.changes import Changes
 
 LONGEST_POSITION, MOST_SECONDS, USUAL_SECONDS = 200_000, 30, 10
@@ -253,7 +253,7 @@ class GameTold(msgspec.Struct):
     scenarios: list[ScenarioTold]
     options: list[OptionTold]
     bots: list[BotTold]
-    about: Introduction | None
+    about: GameInfo | None
     picture: list[tuple[float, float, str, int]]
     """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
     known: dict[str, int]

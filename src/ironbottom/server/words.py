@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ironbottom.engine.features import NO_WORDING, Wording
-from ironbottom.engine.past_names import ByName
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import NO_WORDING, Wording
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.past_names import ByName
 
 
 def _text(rules: Rules) -> Wording:

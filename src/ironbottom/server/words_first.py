@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.beginning import NOBODY, heading
-from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
+from ironbottom.engine.match.header import NOBODY, heading
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.state import State
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.seats import Seats, persons
 from ironbottom.server.store import Kept

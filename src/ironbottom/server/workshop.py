@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import all_games, is_shipped
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.registry import all_games, is_shipped
 from ironbottom.server import jobs
 from ironbottom.server.jobs import Answer, Order, read_message, write_message
 from ironbottom.server.refusals import Busy

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import position_text
-from ironbottom.engine.record import ChoiceMade, MatchRecord, read_record
-from ironbottom.engine.replay import batches, replay
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.replay import batches, replay
+from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_record
 from tests.kit.fixtures import FIXTURES
 from tests.kit.games import named
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 
 Event = dict[str, Any]

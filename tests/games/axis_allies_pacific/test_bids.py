@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.pieces import ZONES
 from tests.games.axis_allies_pacific.table import Position, Table, game
 

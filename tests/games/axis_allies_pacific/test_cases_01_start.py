@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.data.plausibility import KINDS, TOTALS
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, LANDS, PLACES, ZONES
 from ironbottom.games.axis_allies_pacific.rules.income import production

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.position import read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC
 from ironbottom.lab.games import play
 from tests.games.axis_allies_pacific.table import Table, game

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
-from ironbottom.games.axis_allies_pacific.words.text import story
+from ironbottom.games.axis_allies_pacific.text.text import story
 from tests.games.axis_allies_pacific.table import Table, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.pieces import LANDS
-from ironbottom.games.axis_allies_pacific.words.text import name, tell
+from ironbottom.games.axis_allies_pacific.text.text import name, tell
 from tests.games.axis_allies_pacific.table import Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 

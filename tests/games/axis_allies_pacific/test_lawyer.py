@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice.dice import SeededDice
 from tests.games.axis_allies_pacific.lawyer import ZONES, Fights, destinations, production
 from tests.games.axis_allies_pacific.table import game
 from tests.kit.further import further

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.fights import fight
 from ironbottom.games.axis_allies_pacific.odds.forces import (
     AIR,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsQuestion, answer, on_board
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of
 from ironbottom.games.axis_allies_pacific.odds.fights import fight

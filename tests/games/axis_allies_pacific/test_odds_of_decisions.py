@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.odds.calculator import on_board
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.axis_allies_pacific.odds.counters import Loads, Order
 from tests.games.axis_allies_pacific.table import Table, game

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from tests.games.axis_allies_pacific.table import Table, game, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from tests.games.axis_allies_pacific.table import Table, printed
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.data.facts import load
 from ironbottom.games.axis_allies_pacific.data.tables import LANDS, ZONES
 from tests.games.axis_allies_pacific.table import Position, Table, game, only, printed, shots

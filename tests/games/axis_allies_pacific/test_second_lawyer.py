@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from tests.games.axis_allies_pacific.lawyer import destinations
 from tests.games.axis_allies_pacific.random_positions import fields
 from tests.games.axis_allies_pacific.second_lawyer import differences

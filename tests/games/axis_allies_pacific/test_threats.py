@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.threats import Threat, threats
 from tests.games.axis_allies_pacific.table import Table, game
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position, write_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
 
 Event = dict[str, Any]
 PLACES = (

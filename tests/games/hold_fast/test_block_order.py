@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
 from tests.games.hold_fast.table import all_but, neutral
 
 BLOCKS = pytest.mark.parametrize("blocks", [["japan_1", "japan_2"], ["japan_2", "japan_1"]])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.games.hold_fast.player.plan import Force, Stakes, answer, filled, foresee, holding, value, worth
+from ironbottom.games.hold_fast.bot.plan import Force, Stakes, answer, filled, foresee, holding, value, worth
 
 STAKES = Stakes((3.0, 2.0, 1.0), (3.0, 1.0, 1.0), (0.0, 0.0, 2.0))
 FLEET = [Force(f"ship_{n}", 5.0, (0, 1, 2), False) for n in range(4)]

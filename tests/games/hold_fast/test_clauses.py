@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from ironbottom.engine.clause_sources import clause_table, holes, strays
-from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.hold_fast.data.facts import DATA
 from ironbottom.games.hold_fast.game import HoldFast
 

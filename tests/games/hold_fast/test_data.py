@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from ironbottom.board.seas import rings
-from ironbottom.engine.corrections import FactsError
-from ironbottom.engine.facts import MARKS
+from ironbottom.engine.data.corrections import FactsError
+from ironbottom.engine.data.facts import MARKS
 from ironbottom.games.hold_fast.data.facts import load
 from ironbottom.games.hold_fast.data.plausibility import ALLIED_SEAS, CHECKS, JAPANESE_SEAS
-from ironbottom.games.hold_fast.data.structure import identity
 from ironbottom.games.hold_fast.data.tables import AREAS, FIRES_IN, PLACES, POINTS, PORTS, UNITS, VARIANTS
+from ironbottom.games.hold_fast.data.validate import identity
 from ironbottom.games.hold_fast.pieces import AREAS as SEAS
 from ironbottom.games.hold_fast.pieces import Pieces
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.bots import make_player
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.games import play
 
 RULES = get_game("hf").rules()

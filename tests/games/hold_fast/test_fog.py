@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.registry import get_game
 from tests.games.hold_fast.table import Table, only
 
 AIR_ROUND: dict[str, Any] = {"frames": [

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.games.hold_fast.seen.view import counts
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.games.hold_fast.information.view import counts
 from tests.games.hold_fast.table import Table, all_but, only
 
 ROWS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
 from tests.games.hold_fast.table import Table, all_but, only, shots
 
 JAPAN = ("j_yamato", "j_kongo", "j_akagi", "j_cruiser_1", "j_land_based_air_1", "j_submarine")

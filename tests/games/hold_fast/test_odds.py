@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from ironbottom.engine.dice import Dice, SeededDice, every_fall
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import Dice, SeededDice, every_fall
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.odds.fights import (
     disables,
     expected_hits,

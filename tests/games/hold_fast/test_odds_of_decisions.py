@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.games.hold_fast.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable
 from tests.games.hold_fast.table import Table

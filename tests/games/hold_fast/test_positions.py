@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 
 AT_SEA = {"coral_sea": ["j_nagato"]}
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.log import KINDS
-from ironbottom.games.hold_fast.words import text
+from ironbottom.games.hold_fast.text import text
 from tests.games.hold_fast.table import Table, all_but, neutral
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.engine.clause_sources import clause_table, holes, strays
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.rules.registry import get_game
 
 GAME = "pacific_fury"
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.pacific_fury.data.facts import DATA
 
 index = ClauseIndex.load(DATA / "clauses.toml")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.corrections import FactsError
-from ironbottom.engine.facts import MARKS, Figure
+from ironbottom.engine.data.corrections import FactsError
+from ironbottom.engine.data.facts import MARKS, Figure
 from ironbottom.games.pacific_fury.data.facts import DATA, load
 from ironbottom.games.pacific_fury.data.plausibility import CHECKS, mean_hits
 from ironbottom.games.pacific_fury.data.tables import (

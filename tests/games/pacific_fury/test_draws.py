@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, OF_SIDE, TRANSPORTS, UNITS
 from ironbottom.games.pacific_fury.state import BASE, FORCE, OFF_MAP, SHOWN, WHERE
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUTH, Force, Table, at

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match, Offer
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
-from ironbottom.games.pacific_fury.player.ensign import Ensign
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match, Offer
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.pacific_fury.bot.ensign import Ensign
 from ironbottom.lab.games import Played, carry_out, lead, play, seed_of
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import UNITS, Pieces
 from ironbottom.odds.distributions import at_least, mean, within

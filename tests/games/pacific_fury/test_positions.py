@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import parse_position, position_text, read_position, write_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at
 
 GAME = get_game("pacific_fury")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.corrections import FactsError
+from ironbottom.engine.data.corrections import FactsError
 from ironbottom.games.pacific_fury.data.facts import load
 from ironbottom.games.pacific_fury.data.tables import CARRIERS, GUNS, UNITS
 

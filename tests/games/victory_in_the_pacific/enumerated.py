@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.state import State
 from tests.games.victory_in_the_pacific.table import Event, Table
 
 Outcome = Callable[[State, list[Event]], object]

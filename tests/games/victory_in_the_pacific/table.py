@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.codecs.position import read_position, write_position
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES as PLACE_DOMAIN

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.corrections import FactsError
-from ironbottom.engine.facts import MARKS
+from ironbottom.engine.data.corrections import FactsError
+from ironbottom.engine.data.facts import MARKS
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.data.facts import load
 from ironbottom.games.victory_in_the_pacific.data.plausibility import CHECKS, steps
-from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
 from ironbottom.games.victory_in_the_pacific.data.tables import (
     AREA_IDS,
     AREAS,
@@ -22,6 +21,7 @@ from ironbottom.games.victory_in_the_pacific.data.tables import (
     TURNS,
     UNITS,
 )
+from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS as UNIT_DOMAIN
 from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, code, missing

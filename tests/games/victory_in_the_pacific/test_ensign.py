@@ -3,8 +3,8 @@
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.games import play
 
 RULES = get_game("vitp").rules()

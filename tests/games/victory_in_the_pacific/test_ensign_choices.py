@@ -5,14 +5,14 @@ import time
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
+from ironbottom.games.victory_in_the_pacific.bot.combat import chances
+from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, clash, merged, one_action
+from ironbottom.games.victory_in_the_pacific.bot.sight import Sight
 from ironbottom.games.victory_in_the_pacific.odds.fights import fate, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
-from ironbottom.games.victory_in_the_pacific.player.areas import Theatre
-from ironbottom.games.victory_in_the_pacific.player.combat import chances
-from ironbottom.games.victory_in_the_pacific.player.fights import NOBODY, Fleet, clash, merged, one_action
-from ironbottom.games.victory_in_the_pacific.player.sight import Sight
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table
 

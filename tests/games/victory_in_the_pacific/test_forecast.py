@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MOST_POINTS, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set_flags
@@ -35,7 +35,7 @@ def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Ev
 def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
     """What the referee would flag and score if it ended the turn here."""
     then = state.copy()
-    play = Play(then, NoDice())
+    play = Execution(then, NoDice())
     for step in (submarines_return, set_flags, score):
         step(play)
     held = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.games.victory_in_the_pacific.words import text
+from ironbottom.games.victory_in_the_pacific.text import text
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
 from ironbottom.odds.distributions import mean

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, some

@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from ironbottom.engine.dice import Dice, NoDice, every_fall
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import Dice, NoDice, every_fall
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
 from ironbottom.games.victory_in_the_pacific.odds.volleys import below
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
@@ -42,7 +42,7 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
 
 def go_on(state: State, dice: Dice, begun: bool) -> bool:
     """Lets the referee go on to the next choice, or to the end of the round; tells whether the round is over."""
-    play = Play(state, dice)
+    play = Execution(state, dice)
     while state.stack:
         here = state.stack[-1]
         if isinstance(here, IslandBattle) and here.next == 0 and begun:
@@ -75,7 +75,7 @@ def best(state: State, side: int) -> float:
     here, values = decision.procedure, []
     for code in decision.choices.codes():
         then = state.copy()
-        here.choose(Play(then, NoDice()), code)
+        here.choose(Execution(then, NoDice()), code)
         values.append(worth(then, side, begun=True))
     return max(values) if decision.side_number == side else min(values)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some

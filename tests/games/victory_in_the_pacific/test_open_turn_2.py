@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.match import Match
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.match import Match
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES
 from tests.games.victory_in_the_pacific.table import Table, areas, only

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.position import read_position
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.words import page, text
-from ironbottom.games.victory_in_the_pacific.words.events import HOME_AS, SENTENCES, STEPS
-from ironbottom.games.victory_in_the_pacific.words.names import spot
+from ironbottom.games.victory_in_the_pacific.text import page, text
+from ironbottom.games.victory_in_the_pacific.text.events import HOME_AS, SENTENCES, STEPS
+from ironbottom.games.victory_in_the_pacific.text.names import spot
 
 GAME = get_game("vitp")
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.position import write_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import run
+from ironbottom.engine.codecs.position import write_position
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import run
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from tests.games.victory_in_the_pacific.table import (
@@ -298,7 +298,7 @@ def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, ho
     side = side_of(unit)
     table = Table(turn=4, places=changed(change), units={place: [unit], "truk": ["tone"]} | alone(place, unit))
     state = table.match.state.copy()
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     capture(play, PLACES.index[place], SIDES.index["japan" if side == "allies" else "allies"])
     run(play)
     decision = state.decision(side)

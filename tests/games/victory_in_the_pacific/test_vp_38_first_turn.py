@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
 from ironbottom.games.victory_in_the_pacific import GAME
 from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Table, kinds, only
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 NORMAL = {"turn_one": "normal"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.dice import NoDice, ScriptedDice, WatchedDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State, run
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice, WatchedDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -82,7 +82,7 @@ def contact(state: State, force: str, at: str, chit: str = "true_report", carrie
 def start(state: State, *dice: int) -> list[Event]:
     """The phase is played up to its first question, with these dice."""
     script = ScriptedDice(list(dice))
-    play = Play(state, script)
+    play = Execution(state, script)
     run(play)
     script.finish()
     return play.events

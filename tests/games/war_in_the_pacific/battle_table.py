@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State, run
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -43,7 +43,7 @@ def calm() -> State:
 def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
     """A procedure is opened and plays up to its first decision, with these dice and no others."""
     hand = ScriptedDice(dice)
-    play = Play(state, hand)
+    play = Execution(state, hand)
     state.stack = (*state.stack, procedure)
     run(play)
     hand.finish()
@@ -78,7 +78,7 @@ def mission(state: State, force: int, name: str) -> None:
 
 def ask_ashore(state: State) -> None:
     """The question what to do at the shore is put to both."""
-    Ashore.start(Play(state, NoDice()))
+    Ashore.start(Execution(state, NoDice()))
 
 
 def plan(state: State, *hexes: str) -> None:

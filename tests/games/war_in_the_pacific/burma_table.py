@@ -1,9 +1,9 @@
 """Burma for tests: the game with its scenario of 1944, states of it, and choices with exactly these dice."""
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -72,9 +72,9 @@ def unit_at(state: State, kind: str, at: str, which: int = 0) -> str:
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
 
 
-def played(state: State, *dice: int) -> Play:
+def played(state: State, *dice: int) -> Execution:
     """A hand with these dice."""
-    return Play(state, ScriptedDice(dice))
+    return Execution(state, ScriptedDice(dice))
 
 
 def stores(state: State, at: str, points: int) -> None:

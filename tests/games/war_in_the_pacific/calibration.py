@@ -13,8 +13,8 @@ from argparse import ArgumentParser
 from functools import cache
 from statistics import fmean, stdev
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.procedures import Play, Together
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
 from ironbottom.games.war_in_the_pacific.rules import aiming, availability, special_strikes, waves
@@ -58,9 +58,9 @@ class Battle:
     loaded: tuple[str, ...] = ()
 
 
-def asked(state: State, frame: type[Together]) -> None:
+def asked(state: State, frame: type[SimultaneousFrame]) -> None:
     """A question to both in a Naval Phase is put."""
-    play = Play(state, ScriptedDice([]))
+    play = Execution(state, ScriptedDice([]))
     state.stack = ()
     frame.start(play)
     run(play)
@@ -84,7 +84,7 @@ def laid_out(battle: Battle) -> State:
     for fleet in battle.fleets:
         table.contact(state, fleet.force, fleet.at)
     for number in range(len(SIDES)):
-        availability.roll_availability(Play(state, ScriptedDice([ALL_MAY] * len(forces))), number)
+        availability.roll_availability(Execution(state, ScriptedDice([ALL_MAY] * len(forces))), number)
     asked(state, special_strikes.Readying)
     for side in SIDES:
         get_ready(state, battle, side, striker, other)

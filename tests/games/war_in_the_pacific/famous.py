@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS

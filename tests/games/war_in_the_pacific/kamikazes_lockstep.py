@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific import lawyer_kamikazes as lawyer
@@ -37,7 +37,7 @@ class Dives:
 
     def play(self, most: int = 400) -> Counter[str]:
         """Plays what is open to its end."""
-        play, before = Play(self.state, self.dice), self.state.copy()
+        play, before = Execution(self.state, self.dice), self.state.copy()
         run(play)
         self.told(before, self.state.rules.told(play.events, "all"))
         while (open_to := self.state.decisions()) and most > 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, GROUND_TYPES, HEXES, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific.lawyer_land import LAND, by_id, table

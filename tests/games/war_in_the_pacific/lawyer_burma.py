@@ -11,7 +11,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from tests.games.war_in_the_pacific.lawyer_land import (
     CLOSED_AREAS,
     GROUND,

@@ -13,7 +13,7 @@ from functools import cache
 from heapq import heappop, heappush
 from pathlib import Path
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.facts import DATA
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, GROUND_PLACES, GROUND_TYPES, HEXES, UNITS

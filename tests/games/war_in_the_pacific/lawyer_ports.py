@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, STACKS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import lawyer_deployment as text
 from tests.games.war_in_the_pacific.lawyer_deployment import country, first_name, held, island

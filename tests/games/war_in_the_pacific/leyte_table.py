@@ -2,16 +2,16 @@
 
 from typing import Any, ClassVar
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
-from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from tests.games.war_in_the_pacific.battle_table import BattlesOnTheTable
 
 ULITHI, LEYTE, MANILA, KURE, SINGAPORE = "B3953", "B2452", "B2048", "B3328", "C0108"
@@ -47,10 +47,10 @@ def deploying(side: int) -> State:
     return state
 
 
-def played(state: State, *dice: int) -> tuple[Play, ScriptedDice]:
+def played(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     """A hand with these dice."""
     hand = ScriptedDice(dice)
-    return Play(state, hand), hand
+    return Execution(state, hand), hand
 
 
 def ashore(state: State, kind: str, at: str) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.engine.dice import DieReason, ScriptedDice
-from ironbottom.engine.events import ALL
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import parse_position, position_text, read_position, write_position
-from ironbottom.engine.procedures import Procedure, Together, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason, ScriptedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
@@ -26,7 +26,7 @@ def in_step(state: State, step: str, *frames: Procedure) -> State:
     return state
 
 
-def asked(state: State, kind: type[Together]) -> Together:
+def asked(state: State, kind: type[SimultaneousFrame]) -> SimultaneousFrame:
     """A question to both as it opens."""
     return kind(tuple([kind.opening(state, side) for side in range(2)]))
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.dice import NoDice, SeededDice, WatchedDice
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import NoDice, SeededDice, WatchedDice
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -49,7 +49,7 @@ class Battles:
     def play(self) -> Counter[str]:
         """Opens the surface combat of an impulse and plays it at random to its end."""
         before = self.state.copy()
-        play = Play(self.state, self.dice)
+        play = Execution(self.state, self.dice)
         self.state.stack = (*self.state.stack, SurfaceCombat.opened(self.impulse))
         run(play)
         self.told(before, self.state.rules.told(play.events, "all"))

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, UNITS, WAVES
 from ironbottom.games.war_in_the_pacific.rolls import Roll

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import GAME
 
 BEFORE_PLAY = (

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -138,7 +138,7 @@ class Sorties:
         for _ in range(rounds):
             self.state.stack = (AirPhase(0),)
             self.books = []
-            run(Play(self.state, self.dice))
+            run(Execution(self.state, self.dice))
             self.choose()
             self.naval()
         return self.seen
@@ -151,10 +151,10 @@ class Sorties:
         if not diced:
             self.books = [Book(self.state, side, diced=False) for side in range(2)]
         self.state.stack = ()
-        sequence.make_ready(Play(self.state, self.dice))
+        sequence.make_ready(Execution(self.state, self.dice))
         self.choose()
         self.state.stack = ()
-        sequence.special_strikes(play := Play(self.state, self.dice), 1)
+        sequence.special_strikes(play := Execution(self.state, self.dice), 1)
         run(play)
         self.choose()
 

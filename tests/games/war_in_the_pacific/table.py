@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import DieReason, NoDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.dice.dice import DieReason, NoDice
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
@@ -108,14 +108,14 @@ def names(state: State, force: str) -> list[str]:
     return [SHIPS.ids[ship] for ship in sailing.ships_of(state, FORCES.index[force])]
 
 
-def supplied(play: Play) -> None:
+def supplied(play: Execution) -> None:
     """25.3 The Joint Supply Segment is played, in which nothing is asked."""
     below = len(play.state.stack)
     joint_supply.supply_segment(play)
     settled(play, below)
 
 
-def settled(play: Play, below: int) -> None:
+def settled(play: Execution, below: int) -> None:
     """All that lies above so many frames is played, in which nothing is asked."""
     while len(play.state.stack) > below:
         assert not play.state.stack[-1].proceed(play), play.state.stack[-1]

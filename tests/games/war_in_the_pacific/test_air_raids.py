@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice, WatchedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     homecoming,
     searched_ports,
 )
-from ironbottom.games.war_in_the_pacific.words import battles
+from ironbottom.games.war_in_the_pacific.text import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.battle_table import put_unit
@@ -69,7 +69,7 @@ def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
 def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
     state = off_midway()
     watched = WatchedDice(ScriptedDice([3, 3]))
-    availability.roll_availability(Play(state, watched), ALLIES)
+    availability.roll_availability(Execution(state, watched), ALLIES)
     assert {die.audience for die in watched.fallen} == {1 << ALLIES}
 
 
@@ -319,7 +319,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     table.start(state, *FAIR, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flights.RETURNING), 1)
     flights_over.phase_begins(state)
-    play = Play(state, ScriptedDice([]))
+    play = Execution(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
     here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
@@ -339,7 +339,7 @@ def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels
     table.start(state, *FAIR, 3, 3)
     state.arrays[places.LEVEL][table.base("F2401")] = level
     state.arrays[places.HURT][table.base("F2401")] = hurt
-    homecoming.emergency(Play(state, ScriptedDice([])), ALLIES, table.base("F2302"))
+    homecoming.emergency(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == fled
     assert state.cells[places.LOSSES + ALLIES] == 2 * (12 - fled)
 
@@ -350,7 +350,7 @@ def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels
 def worn(state: State, *dice: int) -> State:
     """The Supply Phase asks for what wore out."""
     state.stack = ()
-    play = Play(state, ScriptedDice(list(dice)))
+    play = Execution(state, ScriptedDice(list(dice)))
     air_attrition.attrition_segment(play)
     return state
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER

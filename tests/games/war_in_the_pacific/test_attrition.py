@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Memory
-from ironbottom.engine.procedures import changed
-from ironbottom.engine.state import State, run
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.features import Memory
+from ironbottom.engine.rules.procedures import changed
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.player import helpers, standing
 from ironbottom.games.war_in_the_pacific.rules import joint_supply
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told

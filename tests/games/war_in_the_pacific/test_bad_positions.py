@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.codecs.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS
 

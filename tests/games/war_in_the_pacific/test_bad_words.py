@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import read_position
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue
 
 BAD = [
     ({"turn": None}, "turn", "nothing is not a whole number from 0 to 260"),

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from tests.kit.games import TESTS
 
 MARCHING = TESTS / "browser" / "positions" / "war_in_the_pacific" / "burma_marching.toml"

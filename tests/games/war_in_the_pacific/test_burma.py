@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -145,7 +145,7 @@ def test_44_66_thailand_is_closed() -> None:
 @pytest.mark.clause("25.3", "44.63")
 def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
     state = in_turn(begun(), "income")
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     burma_supply.income(play)
     run(play)
     choose(state, "japan", "receive", MOULMEIN, "4")
@@ -164,7 +164,7 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state = begun()
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     burma_supply.pay(play, JAPAN)
     lacking = next(event["unsupplied"] for event in told(play.events, "supplied") if event["side"] == "japan")
     assert len(lacking) == 16  # type: ignore[arg-type]
@@ -179,7 +179,7 @@ def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
 @pytest.mark.clause("44.62", "29.2", "25.9")
 def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kunming_is_held() -> None:
     state = in_turn(begun(), "reinforcements")
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     burma_supply.arrivals(play)
     run(play)
     choose(state, "allies", "receive", CHITTAGONG, "3")
@@ -188,7 +188,7 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
     assert refused(state, "allies", "receive", CALCUTTA, "2")[0] == "44.62"
     assert ledger.read(state, "pool", 0) == 1 + 5
     state.arrays[places.CONTROL][NUMBER[KUNMING]] = JAPAN
-    burma_supply.arrivals(Play(state, SeededDice(1)))
+    burma_supply.arrivals(Execution(state, SeededDice(1)))
     assert ledger.read(state, "pool", 0) == 6
 
 
@@ -227,7 +227,7 @@ def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
 @pytest.mark.clause("44.43")
 def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_up() -> None:
     state = begun()
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     depots.bring(play, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.features import Memory
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.features import Memory
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import burma_ground, helpers
+from ironbottom.games.war_in_the_pacific.bot.burma_front import FLOOR, Front
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.player import burma_ground, helpers
-from ironbottom.games.war_in_the_pacific.player.burma_front import FLOOR, Front
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
@@ -121,7 +121,7 @@ def test_25_2_a_depot_that_is_empty_as_the_turn_ends_is_free_for_other_stores_an
     state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] = 2
     state.arrays[places.SUPPLY][FIRST_NEW + 2] = 7
     in_turn(state, "recover")
-    burma_turn.recover(Play(state, ScriptedDice(())))
+    burma_turn.recover(Execution(state, ScriptedDice(())))
     assert state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + 3] == [field, -1, full]
     assert state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] == 0
 
@@ -148,7 +148,7 @@ def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_alone() -> 
     for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
         state = in_turn(begun(), "ground")
         state.cells[places.TURN], state.cells[places.FIRST_PLAYER] = turn_number(turn), ALLIES
-        play = Play(state, ScriptedDice(()))
+        play = Execution(state, ScriptedDice(()))
         burma_turn.ground(play)
         run(play)
         assert state.decisions()[0].procedure.name == "burma_marching"
@@ -161,7 +161,7 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
     assert names.index("air_1") + 1 == names.index("naval_1")
     state = in_turn(begun(), "naval_1")
     before = state.stack
-    burma_turn.rest_at_sea(Play(state, ScriptedDice(())), 1)
+    burma_turn.rest_at_sea(Execution(state, ScriptedDice(())), 1)
     assert state.stack == before
 
 
@@ -169,7 +169,7 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
 def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_burma() -> None:
     state = in_turn(begun(), "reinforcements")
     state.cells[places.TURN] = turn_number("4/2/44")
-    play = Play(state, ScriptedDice(()))
+    play = Execution(state, ScriptedDice(()))
     by_cycle(play)
     assert [event["points"] for event in told(play.events, "reinforced")] == [3, 4]
     assert state.stack[1:] == (Arrivals(JAPAN), StepOpens(log.STEPS.index["arrivals"]), Arrivals(ALLIES))
@@ -189,7 +189,7 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
 def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw() -> None:
     state = in_turn(begun(), "end_or_go_on")
     state.cells[places.TURN] = turn_number("3/8/44")
-    play = Play(state, ScriptedDice(()))
+    play = Execution(state, ScriptedDice(()))
     burma_turn.end_or_go_on(play)
     assert state.stack
     state.cells[places.TURN] = turn_number("4/8/44")

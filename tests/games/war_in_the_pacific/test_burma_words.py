@@ -7,17 +7,17 @@ import re
 import pytest
 
 from ironbottom.cli.game_text import GameText
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.past_names import PastNames
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.past_names import PastNames
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
-from ironbottom.games.war_in_the_pacific.words import text
+from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.server.logs import told_log
 from tests.games.war_in_the_pacific.battle_table import choose, opened
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn, unit_at

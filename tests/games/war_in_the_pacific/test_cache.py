@@ -17,9 +17,9 @@ import pytest
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.bots.player import Player
 from ironbottom.engine.cache import FingerprintedFunction, clear_caches, depends_on
-from ironbottom.engine.choices import Group
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import Group
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -179,7 +179,7 @@ def test_38_7_guns_by_hand_hit_each_ship_as_all_dice_say() -> None:
 
     def fired(dice: Dice) -> tuple[int, ...]:
         trial = state.copy()
-        bombardment.guns_fire(Play(trial, dice), ASHORE, 12, [force_of(JAPAN)])
+        bombardment.guns_fire(Execution(trial, dice), ASHORE, 12, [force_of(JAPAN)])
         damage = trial.arrays[places.DAMAGE]
         return tuple(min(damage[SHIPS.index[ship]], 5) for ship in ("jp_bb1", "jp_dd1"))
 
@@ -279,7 +279,7 @@ def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_
     state = laid_out(RULES, turn_number("1/6/42"))
 
     def rolled(dice: Dice) -> int:
-        return surface_contact.surprised(Play(state.copy(), dice), OPEN_SEA, (2, 0))
+        return surface_contact.surprised(Execution(state.copy(), dice), OPEN_SEA, (2, 0))
 
     surprises = dict.fromkeys((-1, JAPAN, ALLIES), 0.0)
     for chance, _, who in every_fall(rolled):
@@ -297,7 +297,7 @@ def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_
             def fired(dice: Dice, ready: State = ready, surprised: int = surprised, target: str = target) -> int:
                 trial = ready.copy()
                 here = Battle(OPEN_SEA, surface_contact.NIGHT, 1, 0, 0, surprised, 0, (0, 0), 0)
-                exchange(Play(trial, dice), here)
+                exchange(Execution(trial, dice), here)
                 return min(trial.arrays[places.DAMAGE][SHIPS.index[target]], 5)
 
             for chance, _, level in every_fall(fired):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.charts import BOMBARDMENT_EFFECTS
@@ -129,7 +129,7 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
     before = (aiming.Load(ships[2], stack, flights.BOMB, 3),)
 
     def lot(dice: Dice) -> tuple[int, ...]:
-        loads = aiming.by_lot(Play(state, dice), ALLIES, wave, before)[1:]
+        loads = aiming.by_lot(Execution(state, dice), ALLIES, wave, before)[1:]
         return tuple(sum(load.points for load in loads if load.ship == ship) for ship in ships)
 
     found: list[dict[tuple[int, ...], float]] = [{}, {}, {}]
@@ -272,7 +272,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
 
     def struck(dice: Dice) -> tuple[int, int]:
         trial = state.copy()
-        parked.hit_airbase(Play(trial, dice), ALLIES, base, row, hits)
+        parked.hit_airbase(Execution(trial, dice), ALLIES, base, row, hits)
         left = air_table.parked(trial, "F1234", "f4f_trained")
         out = sum(
             trial.arrays[places.FLIGHT_POINTS][flight]

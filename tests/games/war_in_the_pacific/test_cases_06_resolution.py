@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from ironbottom.engine.dice import DieReason, ScriptedDice
+from ironbottom.engine.dice.dice import DieReason, ScriptedDice
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables

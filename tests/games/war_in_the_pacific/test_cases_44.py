@@ -2,10 +2,10 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -48,7 +48,7 @@ def goes_on(state: State, step: str, *dice: int) -> list[Event]:
     frame = state.stack[0]
     state.stack = (type(frame)(*(names.index(step), *list(frame_fields(frame))[1:])),)
     hand = ScriptedDice(dice)
-    play = Play(state, hand)
+    play = Execution(state, hand)
     run(play)
     hand.finish()
     return play.events

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific import air_table as table

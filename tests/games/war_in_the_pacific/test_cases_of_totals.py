@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import DieReason, ScriptedDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import DieReason, ScriptedDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, SHIPS_OF, STACKS

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK

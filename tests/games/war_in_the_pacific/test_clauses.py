@@ -6,8 +6,8 @@ from functools import cache, partial
 
 import pytest
 
-from ironbottom.engine.clause_sources import clause_table, holes, strays
-from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.data.tables import DEPLOYMENT, REINFORCEMENTS, SUBRONS
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.games.war_in_the_pacific.words.choices import name
-from ironbottom.games.war_in_the_pacific.words.text import tell
+from ironbottom.games.war_in_the_pacific.text.choices import name
+from ironbottom.games.war_in_the_pacific.text.text import tell
 
 SPENT: dict[str, Any] = {"event": "kamikazes_spent"}
 LIFT: dict[str, Any] = {"event": "lift_lost", "way": "rail", "at": "A1715"}

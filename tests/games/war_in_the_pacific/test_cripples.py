@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine import sets
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -157,7 +157,7 @@ def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_th
     force = put_force(state, "japan_2", AT_SEA, "jp_cv5", "jp_dd31")
     deck = BASES.index["jp_cv5"]
     state.arrays[places.DAMAGE][SHIPS.index["jp_cv5"]] = 1
-    availability.roll_availability(Play(state, SeededDice(1)), JAPAN)
+    availability.roll_availability(Execution(state, SeededDice(1)), JAPAN)
     aboard = air_bases.stacks(state, deck)
     assert deck in list(state.arrays[places.SERVED_BASE])
     choose(state, "japan", "send_home", "jp_cv5", dice=(1,))

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.corrections import read_corrections
-from ironbottom.engine.facts import Facts, FactsError, Fault, Table, load_tables
-from ironbottom.games.war_in_the_pacific.data import charts, facts, plausibility, structure, tables
+from ironbottom.engine.data.corrections import read_corrections
+from ironbottom.engine.data.facts import Facts, FactsError, Fault, Table, load_tables
+from ironbottom.games.war_in_the_pacific.data import charts, facts, plausibility, tables, validate
 
 Wish = dict[str, Any]
 
@@ -30,7 +30,7 @@ def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
 
 def faults(figures: Facts) -> list[Fault]:
     """What breaks the structure."""
-    return [fault for rule in structure.RULES for fault in rule(figures)]
+    return [fault for rule in validate.RULES for fault in rule(figures)]
 
 
 def doubts(figures: Facts) -> list[str]:

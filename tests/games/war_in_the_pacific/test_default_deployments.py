@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine import sets
 from ironbottom.engine.cache import cache_info
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN

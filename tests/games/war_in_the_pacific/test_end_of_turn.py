@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -63,13 +63,13 @@ def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
 def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
     state = whole()
     damage(state, us_cv8=2)
-    play = Play(state, ScriptedDice([5]))
+    play = Execution(state, ScriptedDice([5]))
     yards.repair_turn(play)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
     assert log.REPAIR_BEGUN.told(play.events[0], 1 << JAPAN) is None
     for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
-        yards.repair_turn(Play(state, NoDice()))
+        yards.repair_turn(Execution(state, NoDice()))
         assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
 
 
@@ -88,7 +88,7 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     damage(state, us_cv8=5, jp_dd38=5)
     assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
     assert yards.repairable(state, JAPAN, NUMBER["D0948"]) == []
-    yards.repair_turn(Play(state, ScriptedDice([1])))
+    yards.repair_turn(Execution(state, ScriptedDice([1])))
     assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
 
 
@@ -105,7 +105,7 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
     assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
     assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
     assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
-    yards.repair_turn(Play(state, ScriptedDice([1, 5])))
+    yards.repair_turn(Execution(state, ScriptedDice([1, 5])))
     assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
     assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
 
@@ -120,12 +120,12 @@ def test_18_3_an_enemy_port_repairs_nothing() -> None:
 def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     state = whole()
     damage(state, us_cv8=2)
-    yards.repair_turn(Play(state, ScriptedDice([5])))
+    yards.repair_turn(Execution(state, ScriptedDice([5])))
     force = put_force(state, "allies_1", "F3342", "us_cv8")
     assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
     state.cells[places.FORCE_TO + force] = NUMBER["F3341"]
     state.cells[places.FORCE_SPEED + force] = 2
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     sailing.impulse(play)
     sailing.end_phase(play)
     ship = SHIPS.index["us_cv8"]

@@ -7,21 +7,21 @@ from functools import cache
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import OPEN
+from ironbottom.engine.core.visibility import OPEN
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot import air
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.measures import Chronicle, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.player import air
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
-from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.lab.games import play
 from ironbottom.lab.story import story
 from tests.kit.games import every_value

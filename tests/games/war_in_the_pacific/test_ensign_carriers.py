@@ -8,14 +8,14 @@ from typing import cast
 
 import pytest
 
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import air, carriers, fleet, siege
+from ironbottom.games.war_in_the_pacific.bot.sight import STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import air, carriers, fleet, siege
-from ironbottom.games.war_in_the_pacific.player.sight import STANDS_OFF, Sight
 from tests.games.war_in_the_pacific.table import put_force
 
 RULES = WarInThePacific().rules()

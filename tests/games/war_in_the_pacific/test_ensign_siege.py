@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.player import air, fleet, siege, tanks
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 from tests.games.war_in_the_pacific.table import put_force
 

@@ -5,24 +5,24 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import parse_position, position_text, read_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.check import check
+from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.rules import errands, sub_attacks
 from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.seen.check import check
-from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
+from ironbottom.games.war_in_the_pacific.text.battles import SENTENCES
+from ironbottom.games.war_in_the_pacific.text.choices import name
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from ironbottom.games.war_in_the_pacific.words.battles import SENTENCES
-from ironbottom.games.war_in_the_pacific.words.choices import name
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.played import Played, asked, in_step
 from tests.games.war_in_the_pacific.table import put_force
@@ -245,7 +245,7 @@ def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
     for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 5)):
         state.cells[places.SUBRON_MODE + MINE] = mode
         hand = ScriptedDice(dice)
-        sub_attacks.hunted_on_station(Play(state, hand))
+        sub_attacks.hunted_on_station(Execution(state, hand))
         hand.finish()
         assert state.cells[places.SUBRON_FLEET + MINE] == left
 

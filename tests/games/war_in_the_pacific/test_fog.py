@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.dealt_crews import may_be_dummy
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import bombardment, contacts
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
-from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
-from ironbottom.games.war_in_the_pacific.words.names import place
+from ironbottom.games.war_in_the_pacific.text.names import place
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.burma_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -54,7 +54,7 @@ def found(*ships: str) -> tuple[State, int]:
 def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_report_stays() -> None:
     state, force = found(*CARRIERS)
     state.cells[places.FORCE_MISSION + force] = 3
-    play = Play(state, ScriptedDice([8]))
+    play = Execution(state, ScriptedDice([8]))
     contacts.lose(play, force)
     number = FORCES.index["japan_9"]
     assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_AT + number]) == (-1, NUMBER[AT])
@@ -67,7 +67,7 @@ def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_repo
 
 def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
     state, force = found("jp_cv1")
-    contacts.lose(Play(state, ScriptedDice([1])), force)
+    contacts.lose(Execution(state, ScriptedDice([1])), force)
     assert force not in free_numbers(state, JAPAN)
     assert FORCES.index["japan_1"] not in free_numbers(state, JAPAN)
     assert FORCES.index["japan_2"] in free_numbers(state, JAPAN)
@@ -122,11 +122,11 @@ def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_
     if known:
         reported(state, force, ContactReport("poor", at, size=1))
     state.stack = (*state.stack, SubmarineAttacks.opened())
-    play = Play(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
+    play = Execution(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
     run(play)
     assert force_named(play.events, ALLIES) == ["allies_1"]
     assert force_named(play.events, JAPAN) == (["allies_1"] if known else [None])
-    over = Play(state, ScriptedDice([] if known else [8]))
+    over = Execution(state, ScriptedDice([] if known else [8]))
     contacts.contact_ends(over)
     assert state.cells[places.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == at
     assert [event[1] & 0b11 for event in over.events if event[0] == log.RENUMBERED.number] == ([] if known else [0b10])
@@ -135,7 +135,7 @@ def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_
 def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
     state = midway()
     force = put_force(state, "japan_5", AT, *CARRIERS)
-    play = Play(state, ScriptedDice((1, 1, 1, 1)))
+    play = Execution(state, ScriptedDice((1, 1, 1, 1)))
     bombardment.guns_fire(play, NUMBER[AT], 6, [force])
     assert force_named(play.events, JAPAN) == ["japan_5"]
     assert force_named(play.events, ALLIES) == [None]

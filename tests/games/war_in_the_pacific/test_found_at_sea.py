@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -113,7 +113,7 @@ def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> Non
     state = air_table.midway()
     air_table.nobody_flies(state)
     air_table.park(state, "F3342", pby_trained=3)
-    availability.roll_availability(Play(state, SeededDice(1)), ALLIES)
+    availability.roll_availability(Execution(state, SeededDice(1)), ALLIES)
     staff, regiment = put_unit(state, "us_hq_group", "F3342"), put_unit(state, "us_3_1", "F3342")
     state.stack = ()
     at_transport = [step.name for step in AirPhase.steps].index("transport")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
@@ -282,5 +282,5 @@ def test_3_21_14_2_ships_lie_in_a_port_only_in_the_water_on_which_it_lies(water:
     state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
     assert (ship in yards.berthed(state, ALLIES, NUMBER[HILO])) is inside
     assert (ship in yards.repairable(state, ALLIES, NUMBER[HILO])) is inside
-    refuelling.in_ports(Play(state, NoDice()))
+    refuelling.in_ports(Execution(state, NoDice()))
     assert state.arrays[places.FUEL][ship] == (30 if inside else 5)

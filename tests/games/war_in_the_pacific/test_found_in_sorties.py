@@ -2,13 +2,14 @@
 
 import pytest
 
-from ironbottom.engine import sets
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.check_stock import check_ships_out
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW, HEXES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
@@ -26,7 +27,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
     special_strikes,
     transfer_ways,
 )
-from ironbottom.games.war_in_the_pacific.seen.check_stock import check_ships_out
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
@@ -132,7 +132,7 @@ def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> 
     table.park(state, "us_cv8", f4f_carrier=4)
     table.park(state, PEARL)
     state.stack = ()
-    play = Play(state, ScriptedDice([]))
+    play = Execution(state, ScriptedDice([]))
     air_transfers.Transferring.start(play)
     in_two(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
     assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
@@ -178,7 +178,7 @@ def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> Non
 def test_5_3_5_5_points_that_serve_nobody_stay_when_served_ones_have_left() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "10")
     assert refused(state, "allies", "transfer", MIDWAY, "b_17_trained")[0] == "5.5"
 
@@ -189,7 +189,7 @@ def test_5_3_5_5_who_came_down_at_a_base_leaves_its_own_points_free_to_transfer(
     table.park(state, PEARL, b_17_trained=4)
     diced(state)
     flew(state, PEARL, "b_17_trained", flights.RETURNING, 2, "F2338")
-    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 6)
@@ -202,7 +202,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
     table.park(state, "us_cv8", sbd_carrier=4)
     diced(state)
     flew(state, "us_cv8", "sbd_carrier", flights.RETURNING, 3)
-    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
     assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
     assert sum(state.arrays[places.TRANSFERRED]) == 2
@@ -284,7 +284,9 @@ def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_n
 @pytest.mark.clause("6.6", "6.8")
 def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
     state = at_midway(pby_trained=5)
-    air_lift.AirLift(ALLIES).sent(Play(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2)
+    air_lift.AirLift(ALLIES).sent(
+        Execution(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2
+    )
     asked(state)
     assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
     flights_over.phase_begins(state)
@@ -296,7 +298,7 @@ def test_6_6_5_5_who_came_by_transfer_is_not_ready_and_keeps_nobody_else_from_it
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=3)
     diced(state)
-    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
     asked(state)
     assert (parked(state, MIDWAY, "b_17_trained"), ready_and_patrol(state, MIDWAY, "b_17_trained")[0]) == (7, 4)
@@ -308,7 +310,7 @@ def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_d
     table.nobody_flies(state)
     table.park(state, MIDWAY, sbd_trained=4)
     state.stack = ()
-    sequence.make_ready(Play(state, ScriptedDice([])))
+    sequence.make_ready(Execution(state, ScriptedDice([])))
     assert ready_and_patrol(state, MIDWAY, "sbd_trained")[0] == 4
     assert served(state, "sbd_trained") == 4
 
@@ -317,7 +319,7 @@ def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_d
 def test_8_61_after_an_air_phase_nobody_finds_another_headquarters_in_the_naval_phase() -> None:
     state = at_midway(sbd_trained=4)
     table.park(state, PEARL, sbd_trained=4)
-    sequence.make_ready(Play(state, ScriptedDice([])))
+    sequence.make_ready(Execution(state, ScriptedDice([])))
     assert ready_and_patrol(state, PEARL, "sbd_trained") == (0, 0)
 
 
@@ -338,7 +340,7 @@ def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
     state = table.midway()
     ship = SHIPS.index["us_ca24"]
     state.arrays[places.REFITTING][ship] = 1
-    ship_losses.sink(Play(state, ScriptedDice([])), ship)
+    ship_losses.sink(Execution(state, ScriptedDice([])), ship)
     assert state.arrays[places.REFITTING][ship] == 0
     check_ships_out(state)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -67,7 +67,7 @@ def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int
 def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     """The events of a wave that is flown, attacks and comes home, with exactly these dice."""
     script = ScriptedDice(dice)
-    play = Play(state, script)
+    play = Execution(state, script)
     strikes.fly(play, JAPAN, number)
     if state.arrays[places.WAVE_STEP][number] == waves.ATTACKED:
         strikes.attack_over(play, JAPAN, number)
@@ -133,7 +133,7 @@ def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave
     patrol(state, points=4)
     number = wave(state, kate_carrier=(flights.TORPEDO, 1), val_carrier=(flights.BOMB, 1))
     hand = ScriptedDice((1, 3, 3, 1, 1, 6, 6))
-    strikes.fly(Play(state, hand), JAPAN, number)
+    strikes.fly(Execution(state, hand), JAPAN, number)
     assert [state.arrays[places.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [flights.BOMB]
     assert waves.patrols_against(state, ALLIES, number)
 
@@ -144,7 +144,7 @@ def test_6_21_6_20_in_a_new_impulse_a_patrol_that_was_low_meets_bombers_again() 
     flight = patrol(state, fought=2)
     number = wave(state, kate_carrier=(flights.BOMB, 2))
     assert waves.patrols_against(state, ALLIES, number) == []
-    sequence.decide(Play(state, ScriptedDice(())), 3)
+    sequence.decide(Execution(state, ScriptedDice(())), 3)
     assert waves.patrols_against(state, ALLIES, number) == [flight]
     assert state.arrays[places.FLIGHT_FOUGHT][flight] == 1
 
@@ -195,7 +195,7 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flights.STRAFING, wave=number)
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
-    play = Play(state, script)
+    play = Execution(state, script)
     air_raids.attack(play, JAPAN, number)
     assert told(play.events, "japan", "strafed")[0]["hits"] == 4
     assert {state.arrays[places.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
@@ -213,7 +213,7 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
     mission(state, put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24))), "patrol")
     state.cells[places.SUBRON_MODE + places.SUBRONS.index["japan_subron_1"]] = mode
     hand = ScriptedDice((6,) * hunts)
-    play = Play(state, hand)
+    play = Execution(state, hand)
     sub_attacks.hunted_on_station(play)
     hand.finish()
     assert len(told(play.events, "japan", "asw")) == hunts

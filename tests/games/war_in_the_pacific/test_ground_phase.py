@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -205,7 +205,7 @@ def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() ->
         assert components.payer(state, ALLIES, rangoon) == payer
     for _ in range(3):
         put_unit(state, "us_3_1", "A3019")
-    components.form(Play(state, NoDice()), ALLIES, rangoon, GROUND_TYPES.index["us_11_3"])
+    components.form(Execution(state, NoDice()), ALLIES, rangoon, GROUND_TYPES.index["us_11_3"])
     assert supply[BASE_AT[rangoon]] == 0
 
 
@@ -435,12 +435,12 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
     choose(state, "allies", "deploy", UNITS.ids[unit])
     states = []
     for _ in range(4):
-        base_forces.bases_deploy(Play(state, NoDice()))
+        base_forces.bases_deploy(Execution(state, NoDice()))
         states.append(state.arrays[places.DEPLOYED][unit])
     assert states == [1, 1, 2, 2]
     assert refused(state, "allies", "deploy", UNITS.ids[unit])[0] == "27.1"
     choose(state, "allies", "pack", UNITS.ids[unit])
-    base_forces.bases_deploy(Play(state, NoDice()))
+    base_forces.bases_deploy(Execution(state, NoDice()))
     assert state.arrays[places.DEPLOYED][unit] == 0
 
 

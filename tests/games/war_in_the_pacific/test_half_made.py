@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Procedure
-from ironbottom.engine.rules import Sampler
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Sampler
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Filled, Memory, Voyage
-from ironbottom.engine.position import load_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Filled, Memory, Voyage
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import helpers
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import helpers
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.lab.acts import CountedGame
 from tests.games.war_in_the_pacific.table import put_force

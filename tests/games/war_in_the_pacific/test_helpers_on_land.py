@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.features import Filled, Memory
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.features import Filled, Memory
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.player import helpers, standing
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.engine.events import Event
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import STACKS

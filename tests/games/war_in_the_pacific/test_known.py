@@ -9,12 +9,12 @@ import pytest
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Terminal
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import load_position
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific.words.board import board
-from ironbottom.games.war_in_the_pacific.words.known import own_air, progress
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.text.board import board
+from ironbottom.games.war_in_the_pacific.text.known import own_air, progress
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson" / "leyte"

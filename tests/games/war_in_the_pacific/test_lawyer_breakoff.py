@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
@@ -84,7 +84,7 @@ def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) ->
 def ended(state: State) -> lawyer.Verdict:
     """What the rules make of the rest of a turn: the yards and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     state.stack = (places.scenario(state).game_turn(state.rules),)
     for step in GameTurn.steps[names.index("repair") : names.index("strategic")]:
         step.run(play)

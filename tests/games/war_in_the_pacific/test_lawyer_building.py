@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, PARTIAL, UNITS
@@ -160,7 +160,7 @@ class Building(SecondReading):
         ground, rest = self.ground, self.chance.random() < 0.2
         ledger.write(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
         mine = sites if rest else ground.worked(sites)
-        rules.progress(Play(self.state, NoDice()))
+        rules.progress(Execution(self.state, NoDice()))
         found = [(WORKS.ids[site.work], site.left) for site in ledger.read(self.state, "sites", ())]
         self.agree("left", [(work, left) for work, left in mine if left > 0], found)
         self.done([work for work, left in mine if left <= 0])

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma

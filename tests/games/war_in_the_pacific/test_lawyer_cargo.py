@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (

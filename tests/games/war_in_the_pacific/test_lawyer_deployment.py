@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS

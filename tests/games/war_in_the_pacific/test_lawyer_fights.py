@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -74,7 +74,7 @@ def meeting(seed: int) -> tuple[State, int]:
 def fly(seed: int) -> Counter[str]:
     """A wave is flown without attack, there and back; the lawyer fights every meeting again with the same dice."""
     state, number = meeting(seed)
-    air, play = Air(state), Play(state, SeededDice(seed))
+    air, play = Air(state), Execution(state, SeededDice(seed))
     name = f"japan_wave_{number + 1}"
     came, seen = air.came_low(name), Counter[str]()
     waves.comes(state, JAPAN, number)

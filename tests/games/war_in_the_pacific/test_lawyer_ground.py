@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import make_player
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Decision, Play, changed
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Decision, Execution, changed
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
@@ -167,7 +167,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
     turn: Any = places.scenario(state).game_turn(state.rules)
     names = [step.name for step in turn.steps]
     state.stack = (changed(turn, next=names.index("ground") + 1), GroundPhase(0))
-    run(Play(state, SeededDice(seed)))
+    run(Execution(state, SeededDice(seed)))
     return Lockstep(state, seed, "random")
 
 

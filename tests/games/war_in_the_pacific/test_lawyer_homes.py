@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
@@ -72,7 +72,7 @@ class Landings(Sorties):
                 lost[each.key[0]] += each.points
                 self.seen["homeless"] += each.points
         over = {each.key: each.over for home in homes for each in home.homeless()}
-        play = Play(self.state, SeededDice(1))
+        play = Execution(self.state, SeededDice(1))
         homecoming.all_home(play, self.chance.randrange(2))
         for event in both(play):
             home = homes[event_side(event["base"])]
@@ -137,7 +137,7 @@ class Landings(Sorties):
         home, was = Homes(self.state, side), counted(self.state)
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
-        play, fled = Play(self.state, SeededDice(1)), Counter[tuple[str, str]]()
+        play, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
         homecoming.emergency(play, side, BASES.index[base])
         for event in both(play):
             if event["event"] != "came_down":
@@ -170,7 +170,7 @@ class Landings(Sorties):
             assert now[key] == (air + points, min(flown + points, air + points), min(moved + points, air + points))
 
 
-def both(play: Play) -> Told:
+def both(play: Execution) -> Told:
     """The events of landings and losses, in order, whichever side sees them."""
     found: Told = []
     for event in play.events:

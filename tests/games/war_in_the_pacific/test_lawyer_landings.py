@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, UNITS

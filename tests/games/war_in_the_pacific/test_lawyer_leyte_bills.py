@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNITS, UNITS_OF
@@ -117,7 +117,7 @@ class Islands(SecondReading):
         """A Joint Supply Segment of the side, which is the First Player, beside the lawyer's."""
         state, account, dice = self.state, self.account, SeededDice(self.seed)
         before = list(state.arrays[places.UNSUPPLIED])
-        joint_supply.supply_segment(play := Play(state, dice))
+        joint_supply.supply_segment(play := Execution(state, dice))
         run(play)
         self.agree("asked", account.short(), self.naming(), "pay_order")
         while self.naming():
@@ -168,7 +168,7 @@ class Islands(SecondReading):
         dice = WatchedDice(SeededDice(self.seed))
         self.state.cells[places.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())
-        play = Play(self.state, dice)
+        play = Execution(self.state, dice)
         play.push(GroundPhase(0))
         run(play)
         rolled = told(play.events, "surrendered")

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -55,7 +55,7 @@ class Lift(SecondReading):
         put_unit(state, "jp_3_1", FRONT[0])
         names = [step.name for step in BurmaAir.steps]
         in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
-        availability.roll_availability(Play(state, SeededDice(seed)), ALLIES)
+        availability.roll_availability(Execution(state, SeededDice(seed)), ALLIES)
         self.state: State = state
         self.sky = Sky(state)
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rolls import Roll

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -105,7 +105,7 @@ class Islands:
             lacking[unit] *= 2
         ports = Ports(self.state, JAPAN, PHASES[self.phases], self.anchorages == "as_ports")
         mine, rest = ports.gives_up(), ports.touched()
-        play = Play(self.state, SeededDice(7))
+        play = Execution(self.state, SeededDice(7))
         play.push(GroundPhase(0))
         run(play)
         rolled = told(play.events, "surrendered")
@@ -124,7 +124,7 @@ def roll(event: dict[str, object]) -> int:
 
 def segment(state: State) -> None:
     """25.3 A Joint Supply Segment, in which losses are taken as they come."""
-    joint_supply.supply_segment(play := Play(state, SeededDice(1)))
+    joint_supply.supply_segment(play := Execution(state, SeededDice(1)))
     run(play)
     while decisions := state.decisions():
         action: tuple[str, ...] = ()

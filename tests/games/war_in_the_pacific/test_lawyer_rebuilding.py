@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -178,7 +178,7 @@ def test_two_referees_agree_on_what_comes_to_burma_in_each_cycle(cycle: int) -> 
             state.arrays[places.HURT][base] = chance.randint(0, level)
             state.arrays[places.CONTROL][NUMBER[at]] = chance.randrange(2)
         before = state.copy()
-        play = Play(state, ScriptedDice(()))
+        play = Execution(state, ScriptedDice(()))
         if number == 4:
             burma_arrivals.by_cycle(play)
         came = gained(before, state)
@@ -201,14 +201,14 @@ def test_45_71_what_was_lost_comes_back_once_by_stack_to_morotai_or_palau(turn: 
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
     for stack, many in lost.items():
         state.arrays[places.FALLEN][STACKS.index[stack]] = many
-    play = Play(state, ScriptedDice(()))
+    play = Execution(state, ScriptedDice(()))
     leyte_arrivals.replacements(play)
     came = {STACKS.ids[stack]: many for stack, many in arrivals.waiting(state, 1).items()}
     assert came == (lost if turn == "4/11/44" else {})
     assert asked(state, 1, "leyte") == len(came)
     if came:
         state.apply("allies", ("done",), SeededDice(1))
-        leyte_arrivals.replacements(Play(state, ScriptedDice(())))
+        leyte_arrivals.replacements(Execution(state, ScriptedDice(())))
         assert not state.stack
 
 
@@ -218,7 +218,7 @@ def test_45_74_a_headquarters_or_trench_alone_on_formosa_is_no_ground_unit(kind:
     state = leyte_table.begun()
     state.cells[places.TURN] += 1
     ashore(state, kind, "B1941")
-    leyte_arrivals.by_transfer(Play(state, ScriptedDice(())), 1)
+    leyte_arrivals.by_transfer(Execution(state, ScriptedDice(())), 1)
     assert sum(arrivals.waiting(state, 0).values()) == points
 
 
@@ -229,7 +229,7 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
     unit = ashore(state, kind, ULITHI)
     places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
     landings.go_ashore(
-        Play(state, ScriptedDice(())), 1, unit, cargo.Berth(NUMBER["B2551"], by_port=False, force=-1), planned=True
+        Execution(state, ScriptedDice(())), 1, unit, cargo.Berth(NUMBER["B2551"], by_port=False, force=-1), planned=True
     )
     assert state.cells[places.LANDED_WHERE_CALLED] == called
 

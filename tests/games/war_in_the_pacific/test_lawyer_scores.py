@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.position import load_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sailing, terminal

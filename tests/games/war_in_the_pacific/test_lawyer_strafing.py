@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -65,7 +65,7 @@ def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
     for seed in range(60):
         state, side, base, ground = field(seed)
         dice, number = WatchedDice(SeededDice(seed)), 1 + seed % 4
-        play = Play(state, dice)
+        play = Execution(state, dice)
         parked.hit_parked(play, side, base, number, out=False)
         fell = [die.value for die in dice.fallen]
         lost = hits_taken(ground, number, fell)
@@ -90,7 +90,7 @@ def test_two_readings_agree_what_hits_do_to_units(strafed: bool) -> None:
         kinds = [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[unit]]] for unit in units]
         dice, number = WatchedDice(SeededDice(seed)), chance.randint(1, 4)
         for _ in range(number):
-            bombardment.disrupt(Play(state, dice), NUMBER["F2446"], strafed=strafed)
+            bombardment.disrupt(Execution(state, dice), NUMBER["F2446"], strafed=strafed)
         left = [unit for unit in units if state.arrays[places.UNIT_TYPE][UNITS.index[unit]] >= 0]
         assert {state.arrays[places.DISRUPTED][UNITS.index[unit]] for unit in left} <= {number}, seed
         fighters = [kind for kind in kinds if int(GROUND[kind]["strength"])]

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -85,7 +85,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
         for kind in range(2):
             state.cells[places.SUBS_HELD + 2 * side + kind] = chance.choice((0, 2, 9))
     dice = WatchedDice(SeededDice(seed))
-    SubmarinePhase.start(Play(state, dice))
+    SubmarinePhase.start(Execution(state, dice))
     while open_to := state.decisions():
         decision = chance.choice(open_to)
         side, verbs = SIDES.index(decision.side), decision.choices.next()
@@ -150,7 +150,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
     dice = WatchedDice(SeededDice(seed))
-    play = Play(state, dice)
+    play = Execution(state, dice)
     state.stack = (SubmarineAttacks.opened(),)
     run(play)
     fell = [(die.value, die.why) for die in dice.fallen]
@@ -167,7 +167,9 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     torpedoed(below, was, found, play, dice, seen)
 
 
-def torpedoed(below: Below, was: State, found: lawyer.Found, play: Play, dice: WatchedDice, seen: Counter[str]) -> None:
+def torpedoed(
+    below: Below, was: State, found: lawyer.Found, play: Execution, dice: WatchedDice, seen: Counter[str]
+) -> None:
     """13.7, 13.8 Whom the submarines attack, with what, and how they are hunted."""
     chosen = next(die.value for die in dice.fallen if die.why is Roll.CHOICE_OF_TARGET)
     largest, state = lawyer.largest(was, found.force), below.state
@@ -205,7 +207,7 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
     dice = WatchedDice(SeededDice(seed))
-    play = Play(state, dice)
+    play = Execution(state, dice)
     sub_attacks.hunted_on_station(play)
     fell, lost = [die.value for die in dice.fallen], told(play.events, "asw")
     for force, marker, points in lawyer.stalked(was):

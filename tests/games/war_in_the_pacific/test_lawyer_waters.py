@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from ironbottom.engine import sets
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
 from ironbottom.games.war_in_the_pacific.grid import NUMBER

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -117,10 +117,10 @@ class Harbours:
         arrays[places.UNIT_TYPE][unit], arrays[places.DEPLOYED][unit] = GROUND_TYPES.index[kind], FULL
         places.units_in(arrays).put(unit, where)
 
-    def hand(self) -> tuple[Play, WatchedDice]:
+    def hand(self) -> tuple[Execution, WatchedDice]:
         """The referee's hand, whose dice are watched."""
         dice = WatchedDice(SeededDice(self.chance.randrange(9_999)))
-        return Play(self.state, dice), dice
+        return Execution(self.state, dice), dice
 
     def differences(self, mine: dict[int, list[int]]) -> list[tuple[str, str, int, int]]:
         """By ship or base what the lawyer and the rules have otherwise."""

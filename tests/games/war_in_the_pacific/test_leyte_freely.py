@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import ScriptedDice, SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -118,7 +118,7 @@ def test_45_82_all_twenty_reports_are_kept_and_a_force_that_finds_no_number_take
     assert all(state.cells[places.CONTACT_AT + number] >= 0 for number in old)
     for number in free_numbers(state, JAPAN):
         state.cells[places.FORCE_AT + number] = NUMBER[KURE]
-    assert new_number(Play(state, ScriptedDice(())), JAPAN) == old[0]
+    assert new_number(Execution(state, ScriptedDice(())), JAPAN) == old[0]
     assert stale(state, JAPAN) == old[1:]
     assert state.cells[places.CONTACT_AT + old[0]] == -1
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -22,8 +22,8 @@ from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA
 PIECES = GAME.rules().pieces
 
 
-def hand(state: State) -> Play:
-    return Play(state, NoDice())
+def hand(state: State) -> Execution:
+    return Execution(state, NoDice())
 
 
 def named(points: dict[int, int]) -> Counter[str]:

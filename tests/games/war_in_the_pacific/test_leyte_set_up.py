@@ -2,12 +2,13 @@
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import depots, sailing
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
@@ -15,7 +16,6 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
-from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
 from tests.games.war_in_the_pacific.leyte_table import (

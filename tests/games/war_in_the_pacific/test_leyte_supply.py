@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -41,13 +41,13 @@ def stores(state: State) -> int:
 
 def mended(state: State) -> list[dict[str, object]]:
     """What a turn of repairs tells."""
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     mend_facilities(play)
     return told(play.events, "mended")
 
 
 def segment(state: State) -> None:
-    supplied(Play(state, NoDice()))
+    supplied(Execution(state, NoDice()))
 
 
 # -- 18.6, 26.2, 26.3 repairs ------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_26_1_an_engineer_that_is_not_supplied_does_no_work() -> None:
 def test_26_3_where_bombs_fell_nothing_is_repaired_until_the_next_turn() -> None:
     state = starved(20)
     put_unit(state, "jp_1_1_eng", CLARK)
-    bombardment.effects(Play(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
+    bombardment.effects(Execution(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
     state.arrays[places.HURT][FIELD] = 2
     assert mended(state) == []
     assert len(mended(state)) == 1
@@ -204,23 +204,23 @@ def test_5_32_one_of_a_size_begins_in_a_hex_in_a_cycle() -> None:
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
     choose(state, "japan", "set_up", CLARK, "group")
     state.cells[places.TURN] += 3
-    staffs.staffs_begin(Play(state, NoDice()))  # the Cycle is over
+    staffs.staffs_begin(Execution(state, NoDice()))  # the Cycle is over
     choose(state, "japan", "set_up", CLARK, "wing")
 
 
 def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
     state = starved(40)
     unit = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
-    marching.march(Play(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
+    marching.march(Execution(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
     assert air_bases.headquarters(state, JAPAN) == []
-    staffs.staffs_begin(Play(state, NoDice()))
+    staffs.staffs_begin(Execution(state, NoDice()))
     assert [each[0] for each in air_bases.headquarters(state, JAPAN)] == [unit]
     second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
-    marching.march(Play(state, NoDice()), JAPAN, second, NUMBER[MANILA])
-    staffs.staffs_begin(Play(state, NoDice()))
+    marching.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
+    staffs.staffs_begin(Execution(state, NoDice()))
     assert state.arrays[places.STAFF][second] == staffs.WAITS
     state.cells[places.TURN] += 3
-    staffs.staffs_begin(Play(state, NoDice()))
+    staffs.staffs_begin(Execution(state, NoDice()))
     assert state.arrays[places.STAFF][second] == staffs.WORKS
 
 

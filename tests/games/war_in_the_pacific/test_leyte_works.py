@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, FULL, STACKS, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules import (
     availability,
@@ -27,7 +28,6 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import next_turn
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
-from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
@@ -96,8 +96,8 @@ def spent_of(state: State) -> tuple[int, ...]:
     return found
 
 
-def hand(state: State) -> Play:
-    return Play(state, NoDice())
+def hand(state: State) -> Execution:
+    return Execution(state, NoDice())
 
 
 # -- 30.1 to 30.5 Railcap and Seacap -----------------------------------------------------------------
@@ -329,7 +329,7 @@ def flying(points: int) -> State:
     state.arrays[places.AIR][stack] = points
     names = [step.name for step in LeyteAir.steps]
     frames = (LeyteAir(names.index("air_lift") + 1), AirLift(ALLIES))
-    availability.roll_availability(Play(state, SeededDice(1)), ALLIES)
+    availability.roll_availability(Execution(state, SeededDice(1)), ALLIES)
     return in_turn(state, "air_1", *frames)
 
 

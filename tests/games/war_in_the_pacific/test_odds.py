@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from ironbottom.engine.dice import every_fall
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import every_fall
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load

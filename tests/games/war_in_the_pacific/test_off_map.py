@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SHIPS
@@ -43,7 +43,7 @@ def impulses(state: State, force: str) -> list[list[str]]:
 
 def close(state: State) -> None:
     """The phase ends: boxes are reached, then fuel is burnt."""
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     off_map.end_phase(play)
     sailing.end_phase(play)
 

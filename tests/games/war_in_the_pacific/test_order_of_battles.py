@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position, parse_position, position_text, read_position
-from ironbottom.engine.procedures import Procedure, Together
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot import standing
+from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import standing
-from ironbottom.games.war_in_the_pacific.player.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
 from tests.games.war_in_the_pacific.table import put_force, refused, where
@@ -247,7 +247,7 @@ def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
 def run_of(state: State, side: int) -> tuple[Procedure, ...]:
     """What a side is yet asked where both are at once."""
     here = state.stack[-1]
-    assert isinstance(here, Together)
+    assert isinstance(here, SimultaneousFrame)
     return here.stacks[side]
 
 

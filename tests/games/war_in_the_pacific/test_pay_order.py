@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.features import Memory
-from ironbottom.engine.position import parse_position, position_text, read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.features import Memory
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.bot import helpers, standing
+from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.player import helpers, standing
-from ironbottom.games.war_in_the_pacific.player.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, pay_order
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit

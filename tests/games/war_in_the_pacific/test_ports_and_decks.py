@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -64,14 +64,14 @@ def test_12_4_guns_and_submarines_find_loaded_decks_too(loaded: bool, given: int
         ready_bombers(state)
     else:
         put_force(state, "allies_1", "F1628", "us_cv8")
-    play = Play(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
+    play = Execution(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
     hurt = ship_losses.hit_ship(play, ship("us_cv8"), ship_losses.Blow(0, 3))
     assert hurt.levels == given
 
 
 def test_12_6_a_ship_sunk_in_port_lies_bottomed_and_one_sunk_for_good_does_not() -> None:
     state = calm()
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     ship_losses.sink(play, ship("us_ca24"), for_good=False)
     ship_losses.sink(play, ship("us_ca26"), for_good=True)
     assert state.arrays[places.SHIP_AT][ship("us_ca24")] == PEARL
@@ -89,11 +89,11 @@ def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
     state.cells[places.FORCE_ACTIVE + force] = 0
     wave = waves.begin(state, JAPAN, waves.Aim(PEARL, waves.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
-    play = Play(state, ScriptedDice([]))
+    play = Execution(state, ScriptedDice([]))
     aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), (aiming.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),))
     assert play.events == []
     bombs = (aiming.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
-    play = Play(state, ScriptedDice([1, 1, 1]))
+    play = Execution(state, ScriptedDice([1, 1, 1]))
     aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
     assert [event["added"] for event in told(play.events, "ship_hit")] == [3]
 
@@ -119,7 +119,7 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
 def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
     state = cleared(midway())
     assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
-    bombardment.effects(Play(state, NoDice()), SAIPAN, bombardment.PORT, 1)
+    bombardment.effects(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
     assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
     state.arrays[places.DEPLOYED][unit] = FULL
@@ -128,7 +128,7 @@ def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
 
 def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     state = cleared(midway())
-    capture.capture(Play(state, FirstNumber()), ALLIES, SAIPAN)
+    capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     for _ in range(3):
         assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
         capture.ports_recover(state)
@@ -141,7 +141,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     state = cleared(midway())
     state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] = 25
     state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
-    play = Play(state, FirstNumber())
+    play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
     assert [sunk["ship"] for sunk in told(play.events, "ship_sunk")] == ["jp_dd38"]
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
@@ -162,7 +162,7 @@ def test_14_8_the_crippled_are_scuttled_too_in_a_force_that_lies_in_a_lost_port(
     put_force(state, "japan_1", at, "jp_dd39", "jp_dd40")
     state.arrays[places.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
     state.arrays[places.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
-    play = Play(state, FirstNumber())
+    play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
     assert [each["ship"] for each in told(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
     assert state.arrays[places.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
@@ -172,7 +172,7 @@ def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> 
     state = cleared(midway())
     lying = [each for each in places.ships_in(state.arrays).units(SAIPAN) if each in SHIPS_OF[JAPAN]]
     state.cells[places.GATHERED] = sum(1 << each for each in lying)
-    capture.capture(Play(state, FirstNumber()), ALLIES, SAIPAN)
+    capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
     assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]) == (SAIPAN, 0)
     assert sailing.ships_of(state, force) == lying

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.seen.check import check
+from ironbottom.games.war_in_the_pacific.information.check import check
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 GAME = WarInThePacific()

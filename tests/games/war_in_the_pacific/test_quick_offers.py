@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from ironbottom.engine.cache import clear_caches
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.restrictions import expand, is_open, leaf_count
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.restrictions import expand, is_open, leaf_count
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further
 

@@ -4,13 +4,14 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice, SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     AIR_TYPES,
@@ -35,7 +36,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
-from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
@@ -243,7 +243,7 @@ def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_
     before = state.arrays[places.SUPPLY].tobytes()
     assert before[2 * guam : 2 * guam + 2] == bytes(2)
     state.arrays[places.FUEL][cruiser] = 5
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     refuelling.in_ports(play)
     supplied(play)
     assert state.arrays[places.FUEL][cruiser] == 30
@@ -261,7 +261,7 @@ def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_por
     at, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
     places.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
     state.arrays[places.SUPPLY][BASE_AT[at]] = stores
-    play = Play(state, ScriptedDice([1] * lacks))
+    play = Execution(state, ScriptedDice([1] * lacks))
     landings.go_ashore(play, ALLIES, division, cargo.Berth(at, by_port, 0), planned=False)
     supplied(play)
     assert (state.arrays[places.SUPPLY][BASE_AT[at]], state.arrays[places.UNSUPPLIED][division]) == (left, lacks)
@@ -278,7 +278,7 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
         state.arrays[what][base] = levels
     state.cells[places.FIRST_PLAYER] = JAPAN
     state.stack = (GameTurn([step.name for step in GameTurn.steps].index("supply")),)
-    play = Play(state, SeededDice(1))
+    play = Execution(state, SeededDice(1))
     run(play)
     assert [frame.name for frame in state.stack] == ["game_turn", "decoying"], "nothing was asked in the Supply Phase"
     assert (told(play.events, "mended"), turn_name(state.cells[places.TURN])) == ([], "2/6/42")

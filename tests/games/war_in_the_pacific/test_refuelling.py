@@ -2,9 +2,9 @@
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -59,7 +59,7 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     state = midway()
     drain(state, 5, "us_cv8", "us_cv6", "us_dd14")
     put_force(state, "allies_1", "F3342", "us_cv6")
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     refuelling.in_ports(play)
     assert fuel(state, "us_cv8", "us_cv6", "us_dd14") == [30, 30, 30]
     told = [log.REFUELLED.told(event, 1 << ALLIES) for event in play.events]
@@ -75,7 +75,7 @@ def test_42_74_within_the_cargo_capacity_alone() -> None:
     assert port.cargo < 4
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
-    refuelling.in_ports(Play(state, NoDice()))
+    refuelling.in_ports(Execution(state, NoDice()))
     load = port.cargo + 1  # 27.3 a fully deployed Base Force handles one more
     assert fuel(state, *ships) == [30] * load + [0] * (4 - load)
 
@@ -89,7 +89,7 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     whole = cargo.capacity(state, JAPAN, at)
     state.arrays[places.TAKES][SHIPS.index["jp_apb2"]] = 5
     assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
-    refuelling.in_ports(Play(state, NoDice()))
+    refuelling.in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
 
 
@@ -114,7 +114,7 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_wh
     ships = ("jp_bb1", "jp_bb2")
     put_force(state, "japan_1", "D3243", *ships)
     drain(state, 0, *ships)
-    refuelling.in_ports(Play(state, NoDice()))
+    refuelling.in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30] * filled + [0] * (2 - filled)
     assert state.arrays[places.SUPPLY][BASE_AT[wake]] == stores
 
@@ -130,7 +130,7 @@ def test_10_5_no_enemy_port_fills_tanks() -> None:
     state = midway()
     put_force(state, "japan_1", "F1234", "jp_cv1")
     drain(state, 5, "jp_cv1")
-    refuelling.in_ports(Play(state, NoDice()))
+    refuelling.in_ports(Execution(state, NoDice()))
     assert fuel(state, "jp_cv1") == [5]
 
 
@@ -139,7 +139,7 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_dd1", "jp_sf1")
     put_force(state, "japan_2", "F1230", "jp_cv2")
     drain(state, 10, "jp_cv1", "jp_dd1", "jp_cv2")
-    refuelling.at_sea(Play(state, NoDice()))
+    refuelling.at_sea(Execution(state, NoDice()))
     assert fuel(state, "jp_cv1", "jp_dd1", "jp_cv2") == [30, 30, 10]
     assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
 
@@ -152,6 +152,6 @@ def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
         state.cells[places.FORCE_STEPS + force] = steps
         state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
         state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = load
-        refuelling.at_sea(Play(state, NoDice()))
+        refuelling.at_sea(Execution(state, NoDice()))
         assert fuel(state, "jp_cv1") == [30 if filled else 10]
         assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)

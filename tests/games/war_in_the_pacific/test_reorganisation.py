@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -85,7 +85,7 @@ def test_47_24_the_levels_of_a_part_score_nothing_when_it_sinks() -> None:
     state = plotting()
     choose(state, "allies", "divide", PARENT, "2")
     assert terminal.ships_lost(state, ALLIES) == 0
-    sink(Play(state, NoDice()), SHIPS.index[PART])
+    sink(Execution(state, NoDice()), SHIPS.index[PART])
     assert terminal.ships_lost(state, ALLIES) == 5 * 3 * 11  # five levels less the two of reorganisation
 
 

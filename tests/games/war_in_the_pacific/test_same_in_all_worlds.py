@@ -15,17 +15,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.features import Memory
-from ironbottom.engine.match import Match
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Memory
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific import ways
+from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.odds import decisions
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.player import helpers, standing
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.server.api_decisions import after
 from ironbottom.server.foresight import Foresight

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -40,13 +40,13 @@ def searching(points: int = 3, kind: str = "pby") -> State:
     return state
 
 
-def hand(state: State, *dice: int) -> tuple[Play, ScriptedDice]:
+def hand(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     """A referee's hand with these dice."""
     script = ScriptedDice(list(dice))
-    return Play(state, script), script
+    return Execution(state, script), script
 
 
-def told(play: Play, side: int) -> list[str]:
+def told(play: Execution, side: int) -> list[str]:
     """The names of the events that a side is told."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     return [kinds[event[0]].name for event in play.events if kinds[event[0]].told(event, 1 << side)]
@@ -183,7 +183,7 @@ def test_8_21_on_the_move_half_the_points_search_and_not_twice() -> None:
     contacts.search_on_the_move(play, force)
     script.finish()
     assert state.cells[places.IN_CONTACT] == 1 << force
-    contacts.search_on_the_move(Play(state, NoDice()), force)
+    contacts.search_on_the_move(Execution(state, NoDice()), force)
 
 
 def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> None:

@@ -8,25 +8,25 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import DieReason, NoDice, ScriptedDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position, parse_position, position_text, read_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import DieReason, NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import forming
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.contacts import write_down
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS, ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
-from ironbottom.games.war_in_the_pacific.seen.dealt_ports import forming
-from ironbottom.games.war_in_the_pacific.words.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.words.text import tell
-from ironbottom.games.war_in_the_pacific.words.together import together
+from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
+from ironbottom.games.war_in_the_pacific.text.text import tell
+from ironbottom.games.war_in_the_pacific.text.together import together
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -67,8 +67,8 @@ def numbers(state: State, side: str, at: str = MIDWAY) -> tuple[int | None, int 
     return arrays.get("capital_in_port", {}).get(at), arrays.get("carriers_in_port", {}).get(at)
 
 
-def look(state: State) -> Play:
-    play = Play(state, NoDice())
+def look(state: State) -> Execution:
+    play = Execution(state, NoDice())
     searched_ports.look_into_ports(play)
     return play
 
@@ -131,7 +131,7 @@ def test_8_41_after_each_impulse_searchers_look_again() -> None:
     state = searched("us_bb38", "us_cv3")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
-    play = Play(state, ScriptedDice([1, 1] * 4))
+    play = Execution(state, ScriptedDice([1, 1] * 4))
     sequence.sail(play, 1)
     (gone,) = told(play.events, "japan", "port_searched")
     assert (gone["capital"], gone["carriers"]) == (0, 0)
@@ -149,7 +149,7 @@ def test_8_41_nothing_is_told_twice() -> None:
 def test_12_1_a_ship_that_goes_down_in_port_is_counted_no_more() -> None:
     state = searched("us_bb38", "us_cv3", "us_ca24")
     act(state, "japan", "done")
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     ship_losses.sink(play, SHIPS.index["us_ca24"])
     assert numbers(state, "japan") == (2, 1)
     ship_losses.sink(play, SHIPS.index["us_cv3"])
@@ -164,7 +164,7 @@ def test_8_41_a_port_that_is_taken_tells_its_loser_nothing() -> None:
     act(state, "japan", "done")
     at = NUMBER[MIDWAY]
     assert numbers(state, "japan") == (0, 0)
-    capture.capture(Play(state, NoDice()), JAPAN, at)
+    capture.capture(Execution(state, NoDice()), JAPAN, at)
     assert numbers(state, "allies") == numbers(state, "japan") == (None, None)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import Event
-from ironbottom.engine.match import Match
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -201,7 +201,7 @@ def arrivals(turn: str) -> tuple[State, list[Event]]:
     names = [step.name for step in BurmaTurn.steps]
     state.stack = (type(turn_now)(names.index("reinforcements"), **ledger.blank()),)
     hand = ScriptedDice(())
-    play = Play(state, hand)
+    play = Execution(state, hand)
     run(play)
     return state, play.events
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -60,7 +60,7 @@ def laden(state: State) -> list[str]:
 def falls(state: State, dice: Dice) -> tuple[float, ...]:
     """What comes of Japan's orders and of the attack by who landed, with these dice: as the columns of the table."""
     trial, at = state.copy(), NUMBER[KISKA]
-    play = Play(trial, dice)
+    play = Execution(trial, dice)
     landings.shore_fire(play, JAPAN)
     landings.carry_out(play, JAPAN, lambda there: there == at)
     odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, at), at)
@@ -161,7 +161,7 @@ def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> No
 
     def fired(dice: Dice) -> int:
         trial = state.copy()
-        bombardment.guns_fire(Play(trial, dice), NUMBER[MIDWAY], strength, [force])
+        bombardment.guns_fire(Execution(trial, dice), NUMBER[MIDWAY], strength, [force])
         gained = {ship: level(trial, ship) - level(state, ship) for ship in ("jp_bb1", "jp_dd1")}
         return 4 if any(level(trial, ship) > 4 for ship in gained) else min(sum(gained.values()), 3)
 

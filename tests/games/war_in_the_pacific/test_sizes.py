@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.server.changes import changed, changes
 

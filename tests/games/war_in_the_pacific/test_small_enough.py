@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine import sets
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN

@@ -2,16 +2,16 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play, Together
-from ironbottom.engine.state import State, run
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules import availability, flights, flights_over, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.words import battles
+from ironbottom.games.war_in_the_pacific.text import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -31,13 +31,13 @@ def two_carriers(**groups: dict[str, int]) -> State:
     table.contact(state, "japan_1", "F1230")
     table.contact(state, "allies_1", "F1628")
     for side in range(2):
-        availability.roll_availability(Play(state, ScriptedDice([6])), side)
+        availability.roll_availability(Execution(state, ScriptedDice([6])), side)
     return state
 
 
-def ask(state: State, frame: type[Together]) -> None:
+def ask(state: State, frame: type[SimultaneousFrame]) -> None:
     """A simultaneous question of the Naval Phase is put."""
-    play = Play(state, ScriptedDice([]))
+    play = Execution(state, ScriptedDice([]))
     state.stack = ()
     frame.start(play)
     run(play)
@@ -79,7 +79,7 @@ def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
     act(state, "japan", "drop", dice=(1, 1, 1))
     flights_over.phase_begins(state)
     availability.forget_availability(state)
-    availability.roll_availability(Play(state, ScriptedDice([6])), JAPAN)
+    availability.roll_availability(Execution(state, ScriptedDice([6])), JAPAN)
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     assert flights.may_fly(state, JAPAN, *kate, strike=True) == 0
     assert flights.may_fly(state, JAPAN, *kate, strike=False) == 4

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import standing
 from ironbottom.games.war_in_the_pacific.rules import sailing
 
 RULES = GAME.rules()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import strikes

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State, run
+from ironbottom.engine.codecs.position import load_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
@@ -74,7 +74,7 @@ def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str)
     def attacked(dice: Dice) -> tuple[int, ...]:
         trial = state.copy()
         trial.stack = (SubmarineAttacks.opened(),)
-        run(Play(trial, dice))
+        run(Execution(trial, dice))
         if trial.stack:
             trial.apply(side, ("torpedo", target), dice)
         return (*[min(level(trial, ship), SUNK) for ship in ships], before - boats(trial, subron))
@@ -146,7 +146,7 @@ def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, ad
         def torpedoed(dice: Dice, target: str = target) -> int:
             trial = state.copy()
             number, force = places.SUBRONS.index["japan_subron_1"], FORCES.index["allies_1"]
-            sub_attacks.torpedo(Play(trial, dice), force, number, 3, SHIPS.index[target])
+            sub_attacks.torpedo(Execution(trial, dice), force, number, 3, SHIPS.index[target])
             return min(level(trial, target), SUNK)
 
         levels = [0.0] * (SUNK + 1)
@@ -164,7 +164,7 @@ def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunte
 
     def hunted(dice: Dice) -> int:
         trial = state.copy()
-        sub_attacks.hunt(Play(trial, dice), number, NUMBER[AT], hunters, most)
+        sub_attacks.hunt(Execution(trial, dice), number, NUMBER[AT], hunters, most)
         return 6 - boats(trial, "japan_subron_1")
 
     lost = [0.0] * 4

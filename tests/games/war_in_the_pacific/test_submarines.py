@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.position import load_position, parse_position, position_text, read_position
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State, run
+from ironbottom.engine.codecs.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -148,12 +148,12 @@ def test_13_91_a_patrol_hunts_on_station() -> None:
     state = submarines("japan_subron_1", AT)
     mission(state, ALLIED, "patrol")
     hand = ScriptedDice((6,))
-    play = Play(state, hand)
+    play = Execution(state, hand)
     sub_attacks.hunted_on_station(play)
     assert play.events == []
     put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24)))
     hand = ScriptedDice((6,))
-    play = Play(state, hand)
+    play = Execution(state, hand)
     sub_attacks.hunted_on_station(play)
     assert told(play.events, "asw")[0]["lost"] == 1
 
@@ -167,7 +167,7 @@ def phase() -> State:
     station(state, "japan_subron_1", AT, 7, 2)
     number = station(state, "allies_subron_1", "F3243", 0, 2)
     state.cells[places.SUBRON_COASTAL + number] = 3
-    SubmarinePhase.start(Play(state, NoDice()))
+    SubmarinePhase.start(Execution(state, NoDice()))
     return state
 
 
@@ -218,7 +218,7 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     choose(state, "allies", "done", dice=(2,))
     assert state.cells[places.SUBS_HELD] == held + 7
     assert state.cells[places.SUBRON_AT + places.SUBRONS.index["japan_subron_1"]] == -1
-    SubmarinePhase.start(Play(state, NoDice()))
+    SubmarinePhase.start(Execution(state, NoDice()))
     choose(state, "japan", "put_out", "fleet", "7")
     choose(state, "japan", "make_for", "D0426")
 
@@ -246,6 +246,6 @@ def test_4_2_13_7_the_first_players_submarines_attack_first(first: int, attacked
     mission(state, put_force(state, "japan_1", FAR, "jp_cv1", "jp_ca5"), "transit")
     station(state, "allies_subron_1", FAR, 6, 4)
     state.stack = (*state.stack, SubmarineAttacks.opened())
-    play = Play(state, ScriptedDice((1,) * 40))
+    play = Execution(state, ScriptedDice((1,) * 40))
     run(play)
     assert [event["force"] for event in told(play.events, "sub_attack")] == attacked

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -23,7 +23,7 @@ INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
 def segment(state: State, *dice: int) -> list[Event]:
     """A Joint Supply Segment with exactly these dice."""
     hand = ScriptedDice(dice)
-    play = Play(state, hand)
+    play = Execution(state, hand)
     supplied(play)
     hand.finish()
     return play.events

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS

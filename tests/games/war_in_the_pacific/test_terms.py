@@ -1,7 +1,7 @@
 """1.1, 2.2 to 2.4, 5.1, 39.1, 39.2, 39.94, 47.22, 47.25 The terms of the game, as the rules use them."""
 
-from ironbottom.engine.dice import NoDice, ScriptedDice
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -88,7 +88,7 @@ def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> Non
     zero = STACKS.index["zero_carrier"]
     sent = flights.Sortie(air_table.base("jp_cv1"), zero, flights.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
-    play = Play(state, ScriptedDice([1, 6, 1]))
+    play = Execution(state, ScriptedDice([1, 6, 1]))
     aiming.strafe(play, JAPAN, wave)
     hits = told(play.events, "ship_hit")
     assert [(hit["ship"], hit["weapon"], hit["points"]) for hit in hits] == [("us_dd14", "strafing", 2)]
@@ -146,7 +146,7 @@ def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
 def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     state = cleared(calm())
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
-    play = Play(state, NoDice())
+    play = Execution(state, NoDice())
     ground_units.lose_step(play, unit)
     assert (len(told(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
 
@@ -155,7 +155,7 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     """47.25: two battalions, one worn away, one lost on a Forced March, score ten points each."""
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", at)] for at in ("D3243", "D0948"))
-    play = Play(state, ScriptedDice([6]))
+    play = Execution(state, ScriptedDice([6]))
     attrition.wear_away(play, JAPAN, [attrition.Worn(NUMBER["D3243"], [worn], 1)])
     settled(play, 0)
     worth = state.cells[places.LOSSES + JAPAN]

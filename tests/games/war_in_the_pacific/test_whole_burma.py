@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.registry import get_game
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.bot import leyte as leyte_player
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
-from ironbottom.games.war_in_the_pacific.player import leyte as leyte_player
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from tests.games.war_in_the_pacific.leyte_table import LEYTE

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.procedures import Procedure
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt_forces
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
+from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SIDES, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, reorganisation, waves
 from ironbottom.games.war_in_the_pacific.rules.reaction import NewCourse, ThirdImpulse
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
-from ironbottom.games.war_in_the_pacific.seen import dealt_flights, dealt_forces
-from ironbottom.games.war_in_the_pacific.seen.dealt_forces import spare_shipping
-from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget

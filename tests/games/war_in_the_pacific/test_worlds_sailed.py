@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet
+from ironbottom.games.war_in_the_pacific.information.dealt_ways import Sailable
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
-from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
-from ironbottom.games.war_in_the_pacific.seen.dealt_ways import Sailable
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.games import saved
 
@@ -72,7 +72,7 @@ def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
     cargo = state.arrays[places.CARGO]
     ship = next(ship for ship in SHIPS_OF[0] if cargo[ship])
     view = state.view(SIDES.ids[1])
-    sink(Play(state, NoDice()), ship)
+    sink(Execution(state, NoDice()), ship)
     assert not cargo[ship]
     assert state.view(SIDES.ids[1]) != view
     seen = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1]))))

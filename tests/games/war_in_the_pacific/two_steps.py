@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.events import Event
-from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.about import Option
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.facts import Facts, load_tables
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.facts import Facts, load_tables
+from ironbottom.engine.rules.about import Option
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import KIND_TABLE, NORTH, SIDES, SOUTH, Pieces
 from tests.kit.archipelago.rules.battles import Battles, Losses

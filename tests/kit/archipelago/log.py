@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import IdField, Number
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.dice.dice import DieReason
 from tests.kit.archipelago.pieces import FORCES, HEXES, ISLANDS, KINDS, MOST_OF_A_KIND, SIDES, UNITS, ZONES
 
 _side, _force, _hex, _unit = IdField(SIDES), IdField(FORCES), IdField(HEXES), IdField(UNITS)

@@ -10,9 +10,9 @@ import msgspec
 from ironbottom.board.offset_grid import NOWHERE, OffsetGrid
 from ironbottom.board.reach import CLOSED, Movement, both_ways
 from ironbottom.engine.cache import cached
-from ironbottom.engine.columns import Text, Whole
-from ironbottom.engine.facts import Facts, Mark, Table
-from ironbottom.engine.fields import Domain, Numbers
+from ironbottom.engine.core.fields import Domain, Numbers
+from ironbottom.engine.data.columns import Text, Whole
+from ironbottom.engine.data.facts import Facts, Mark, Table
 
 SIDES = Domain("side", ("north", "south"))
 NORTH, SOUTH = 0, 1

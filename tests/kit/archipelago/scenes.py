@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.match import Match
-from ironbottom.engine.position import read_position
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
     GRID,

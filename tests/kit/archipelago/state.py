@@ -6,13 +6,13 @@ from array import array
 from functools import cache
 
 from ironbottom.board.stacks import NOWHERE, Stacks
-from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Procedure
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import everybody, owners
+from ironbottom.engine.core.arrays import Arrays
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import everybody, owners
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import (
     FORCE_SETS,
     FORCES,

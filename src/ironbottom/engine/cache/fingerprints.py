@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ironbottom.engine.cache.caches import Cache, CacheInfo
 
 if TYPE_CHECKING:
-    from ironbottom.engine.state import State
+    from ironbottom.engine.rules.state import State
 
 LONG = 2_000
 """From this number of bytes on, copying an array takes longer than comparing it in place."""
@@ -177,7 +177,7 @@ def depends_on(
 
     >>> from types import SimpleNamespace
     >>> from array import array
-    >>> from ironbottom.engine.state import State
+    >>> from ironbottom.engine.rules.state import State
     >>> state = State(SimpleNamespace(pieces=None), [7, 8, 9], (), (array("b", [1, 2]),))
     >>> depends_on(0, cells=[(1, 2)])(state)
     [None, b'\\x01\\x02', [8, 9]]

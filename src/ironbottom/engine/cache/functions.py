@@ -60,7 +60,7 @@ def cached_by_fingerprint(fingerprint: Fingerprint, maxsize: int = 4096) -> Call
 
     >>> from types import SimpleNamespace
     >>> from ironbottom.engine.cache.fingerprints import depends_on
-    >>> from ironbottom.engine.state import State
+    >>> from ironbottom.engine.rules.state import State
     >>> @cached_by_fingerprint(depends_on(cells=[(0, 1)]))
     ... def multiplied(state, factor):
     ...     return state.cells[0] * factor
@@ -82,7 +82,7 @@ def cached_by_fingerprint_per_key(
 
     >>> from types import SimpleNamespace
     >>> from ironbottom.engine.cache.fingerprints import depends_on
-    >>> from ironbottom.engine.state import State
+    >>> from ironbottom.engine.rules.state import State
     >>> @cached_by_fingerprint_per_key([depends_on(cells=[(0, 1)]), depends_on(cells=[(1, 1)])])
     ... def multiplied(state, which, factor):
     ...     return state.cells[which] * factor

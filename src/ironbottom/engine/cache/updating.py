@@ -62,7 +62,7 @@ def rows_as_map(array: int, width: int) -> Callable[[Any], VersionedMap]:
 
     >>> from array import array
     >>> from types import SimpleNamespace
-    >>> from ironbottom.engine.state import State
+    >>> from ironbottom.engine.rules.state import State
     >>> state, rows = State(SimpleNamespace(), [], (), (array("b", [1, 2, 3, 4, 0, 0]),)), rows_as_map(0, 2)
     >>> before = rows(state)
     >>> state.arrays[0][3] = 9
@@ -77,7 +77,7 @@ def array_rows(array: int, width: int) -> Callable[[Any], list[bytes]]:
 
     >>> from array import array
     >>> from types import SimpleNamespace
-    >>> from ironbottom.engine.state import State
+    >>> from ironbottom.engine.rules.state import State
     >>> state, rows = State(SimpleNamespace(), [], (), (array("b", [1, 2, 3, 4, 5, 6]),)), array_rows(0, 2)
     >>> before = rows(state)
     >>> state.arrays[0][3] = 9

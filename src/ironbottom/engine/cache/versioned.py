@@ -10,7 +10,7 @@ from ironbottom.engine.cache.caches import Cache, CacheInfo
 from ironbottom.engine.cache.fingerprints import array_bytes
 
 if TYPE_CHECKING:
-    from ironbottom.engine.state import State
+    from ironbottom.engine.rules.state import State
 
 MAX_STEPS = 12
 """The number of earlier versions that a map can be compared with."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Domain, Number
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Domain, Number
 
 WIDTH = 12
 MOST = (1 << WIDTH) - 1

@@ -6,18 +6,22 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ironbottom.engine import features
-from ironbottom.engine.about import Introduction
-from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.about import GameInfo
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
+from ironbottom.games.axis_allies_pacific.information import position
+from ironbottom.games.axis_allies_pacific.information.check import check
+from ironbottom.games.axis_allies_pacific.information.resample import Sampler
+from ironbottom.games.axis_allies_pacific.information.view import OPEN, view_of
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
@@ -40,11 +44,7 @@ from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
 from ironbottom.games.axis_allies_pacific.rules.sequence import CAPITAL, DRAWN, HOME_LOST, POINTS, STARVED, Turn
-from ironbottom.games.axis_allies_pacific.seen import position
-from ironbottom.games.axis_allies_pacific.seen.check import check
-from ironbottom.games.axis_allies_pacific.seen.resample import Sampler
-from ironbottom.games.axis_allies_pacific.seen.view import OPEN, view_of
-from ironbottom.games.axis_allies_pacific.words import text
+from ironbottom.games.axis_allies_pacific.text import text
 from ironbottom.odds.questions import Questions
 
 WHY = {
@@ -62,7 +62,7 @@ class AxisAlliesPacific(Game):
     id = "axis_allies_pacific"
     short = "aap"
     title = "Axis & Allies: Pacific"
-    about = Introduction(
+    about = GameInfo(
         name="Axis & Allies: Pacific",
         covers="The Pacific, December 1941 on",
         text="Japan grows while three powers rebuild. Buy, move and fight over islands, income and victory points.",
@@ -193,7 +193,7 @@ class AxisAlliesPacific(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.axis_allies_pacific.player import ensign
+        from ironbottom.games.axis_allies_pacific.bot import ensign
 
         return ensign.BOTS
 
@@ -221,7 +221,7 @@ class AxisAlliesPacific(Game):
         return text.TEXT
 
     def page(self) -> features.PageData:
-        from ironbottom.games.axis_allies_pacific.words import page
+        from ironbottom.games.axis_allies_pacific.text import page
 
         return page
 

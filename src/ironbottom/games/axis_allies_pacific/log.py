@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific.counts import Counts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.about import Option
+from ironbottom.engine.rules.about import Option
 
 EXTRA = tuple(str(ipc) for ipc in range(10))
 SHORTER = ("12", "8", "5", "3", "1")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, IdField
-from ironbottom.engine.teams import Team
+from ironbottom.engine.core.fields import Domain, IdField
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules.teams import Team
 from ironbottom.games.axis_allies_pacific.counts import Counts, mask
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.data.facts import load

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.speeds import SpeedWanted
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.games.axis_allies_pacific.odds.calculator import LARGE_BATTLE, OddsAnswer, answer
 
 FIGURES = {

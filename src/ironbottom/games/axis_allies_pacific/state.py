@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ironbottom.engine.cache import single_entry
-from ironbottom.engine.fields import Domain, IdField, IdSetField, Number
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import Seen, everybody
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import Seen, everybody
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLIED_POWERS,

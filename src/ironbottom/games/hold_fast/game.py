@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine import features
-from ironbottom.engine.about import Introduction
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.about import GameInfo
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as at
 from ironbottom.games.hold_fast.data import facts
+from ironbottom.games.hold_fast.information import position
+from ironbottom.games.hold_fast.information.check import check
+from ironbottom.games.hold_fast.information.resample import Sampler
+from ironbottom.games.hold_fast.information.view import VIEW
 from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.air import AirStep
@@ -30,11 +34,7 @@ from ironbottom.games.hold_fast.rules.reinforcements import Rebuilding, Transpor
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.rules.way_home import WayHome
-from ironbottom.games.hold_fast.seen import position
-from ironbottom.games.hold_fast.seen.check import check
-from ironbottom.games.hold_fast.seen.resample import Sampler
-from ironbottom.games.hold_fast.seen.view import VIEW
-from ironbottom.games.hold_fast.words import text
+from ironbottom.games.hold_fast.text import text
 
 
 class HoldFast(Game):
@@ -43,7 +43,7 @@ class HoldFast(Game):
     id = "hold_fast"
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
-    about = Introduction(
+    about = GameInfo(
         name="Hold Fast",
         covers="The Pacific, December 1941 to August 1945",
         text="Blocks hide what sails. Guess, strike, and withdraw in time: ships you save fight again.",
@@ -154,7 +154,7 @@ class HoldFast(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.hold_fast.player import ensign
+        from ironbottom.games.hold_fast.bot import ensign
 
         return ensign.BOTS
 
@@ -167,7 +167,7 @@ class HoldFast(Game):
         return text.TEXT
 
     def page(self) -> features.PageData:
-        from ironbottom.games.hold_fast.words import page
+        from ironbottom.games.hold_fast.text import page
 
         return page
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField, members
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number, TupleField, members
 from ironbottom.games.hold_fast import pieces
 
 _side, _unit, _units, _block = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.features import Chronicler, Measures
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.odds.fights import volley
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.air import RAID_HITS_ON

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.about import Option
+from ironbottom.engine.rules.about import Option
 
 OPTIONS = (
     Option(

@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.cache import cached
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, IdField, IdSetField
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.data.facts import load
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.dice import DieReason
+from ironbottom.engine.dice.dice import DieReason
 
 
 class Roll(DieReason):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, members
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import Held, Only, everybody, owners
+from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import Held, Only, everybody, owners
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,

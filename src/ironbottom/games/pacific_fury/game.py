@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine import features
-from ironbottom.engine.about import Introduction
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.about import GameInfo
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
+from ironbottom.games.pacific_fury.information import check as lawful
+from ironbottom.games.pacific_fury.information import position
+from ironbottom.games.pacific_fury.information.resample import Sampler
+from ironbottom.games.pacific_fury.information.view import VIEW
 from ironbottom.games.pacific_fury.options import OPTIONS
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.rolls import Roll
@@ -26,12 +30,8 @@ from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.rules.sequence import Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
-from ironbottom.games.pacific_fury.seen import check as lawful
-from ironbottom.games.pacific_fury.seen import position
-from ironbottom.games.pacific_fury.seen.resample import Sampler
-from ironbottom.games.pacific_fury.seen.view import VIEW
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
-from ironbottom.games.pacific_fury.words import text
+from ironbottom.games.pacific_fury.text import text
 
 START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
 START |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
@@ -43,7 +43,7 @@ class PacificFury(Game):
     id = "pacific_fury"
     short = "pf"
     title = "Pacific Fury: Guadalcanal 1942"
-    about = Introduction(
+    about = GameInfo(
         name="Pacific Fury",
         covers="Guadalcanal, August to November 1942",
         text="Hidden task forces leave base one at a time. Who holds Henderson Field after four turns wins.",
@@ -131,7 +131,7 @@ class PacificFury(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.pacific_fury.player import ensign
+        from ironbottom.games.pacific_fury.bot import ensign
 
         return ensign.BOTS
 
@@ -144,7 +144,7 @@ class PacificFury(Game):
         return text.TEXT
 
     def page(self) -> features.PageData:
-        from ironbottom.games.pacific_fury.words import page
+        from ironbottom.games.pacific_fury.text import page
 
         return page
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.pacific_fury import pieces
 
 _side, _unit, _units, _force = (

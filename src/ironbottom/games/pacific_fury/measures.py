@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.features import Chronicler, Measures
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, IdField, IdSetField, Number
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.pacific_fury.data import tables
 from ironbottom.games.pacific_fury.data.facts import load
 

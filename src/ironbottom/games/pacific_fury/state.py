@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ironbottom.engine.cache import CacheDict
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
+from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import EVERYTHING, Only, everybody, owners, sees
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
     ALLIES,

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine import features
-from ironbottom.engine.about import Introduction
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.about import GameInfo
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
+from ironbottom.games.victory_in_the_pacific.information import position
+from ironbottom.games.victory_in_the_pacific.information.check import check
+from ironbottom.games.victory_in_the_pacific.information.resample import Sampler
+from ironbottom.games.victory_in_the_pacific.information.view import VIEW
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, sequence
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
-from ironbottom.games.victory_in_the_pacific.seen import position
-from ironbottom.games.victory_in_the_pacific.seen.check import check
-from ironbottom.games.victory_in_the_pacific.seen.resample import Sampler
-from ironbottom.games.victory_in_the_pacific.seen.view import VIEW
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
+from ironbottom.games.victory_in_the_pacific.text import text
+from ironbottom.games.victory_in_the_pacific.text.names import lead, name_of
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
 from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
-from ironbottom.games.victory_in_the_pacific.words import text
-from ironbottom.games.victory_in_the_pacific.words.names import lead, name_of
 
 VARIANTS = (*west_coast.PROCEDURES, *normal_turn_one.PROCEDURES, *open_turn_2.PROCEDURES)
 
@@ -38,7 +38,7 @@ class VictoryInThePacific(Game):
     id = "victory_in_the_pacific"
     short = "vitp"
     title = "Victory in the Pacific"
-    about = Introduction(
+    about = GameInfo(
         name="Victory in the Pacific",
         covers="The whole war at sea, December 1941 to 1944",
         text="Thirteen sea areas. Patrol to hold them, raid to take them, and pay for each in carriers.",
@@ -116,7 +116,7 @@ class VictoryInThePacific(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.victory_in_the_pacific.player import ensign
+        from ironbottom.games.victory_in_the_pacific.bot import ensign
 
         return ensign.BOTS
 
@@ -129,7 +129,7 @@ class VictoryInThePacific(Game):
         return text.TEXT
 
     def page(self) -> features.PageData:
-        from ironbottom.games.victory_in_the_pacific.words import page
+        from ironbottom.games.victory_in_the_pacific.text import page
 
         return page
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.features import Chronicler, Measures
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.cache import cached
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
-from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
+from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 
 if TYPE_CHECKING:
     from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks

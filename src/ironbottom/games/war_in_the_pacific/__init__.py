@@ -1,6 +1,6 @@
 """War in the Pacific, after the scenario booklet of 1978."""
 
-from ironbottom.engine.registry import register
+from ironbottom.engine.rules.registry import register
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 
 GAME = register(WarInThePacific())

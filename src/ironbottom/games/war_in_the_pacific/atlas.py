@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
 from ironbottom.engine.cache import CacheDict, cached
-from ironbottom.engine.facts import Facts
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, SECTIONS_OF, latitude
 

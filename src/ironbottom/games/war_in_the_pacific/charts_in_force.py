@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.events import ALL
-from ironbottom.engine.facts import Facts, Table
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.data.facts import Facts, Table
+from ironbottom.engine.dice.dice import DieReason
 from ironbottom.games.war_in_the_pacific.data import charts
 
 MOST_IN_AIR, MOST_OF_FIRE = 60, 120

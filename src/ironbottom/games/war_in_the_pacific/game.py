@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine import features
-from ironbottom.engine.about import Introduction
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.speeds import SpeedWanted
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import OPEN
+from ironbottom.engine.core.visibility import OPEN
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules import features
+from ironbottom.engine.rules.about import GameInfo
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import facts
+from ironbottom.games.war_in_the_pacific.information import position, view
+from ironbottom.games.war_in_the_pacific.information.check import check
+from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
-from ironbottom.games.war_in_the_pacific.seen import position, view
-from ironbottom.games.war_in_the_pacific.seen.check import check
-from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
-from ironbottom.games.war_in_the_pacific.words import text
+from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.odds.questions import Questions
 
 
@@ -34,7 +34,7 @@ class WarInThePacific(Game):
     id = "war_in_the_pacific"
     short = "witp"
     title = "War in the Pacific, after the 1978 scenario booklet"
-    about = Introduction(
+    about = GameInfo(
         name="War in the Pacific",
         covers="Midway, June and July 1942; Leyte, from November 1944; Burma, from February 1944",
         text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
@@ -123,7 +123,7 @@ class WarInThePacific(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.war_in_the_pacific.player import ensign
+        from ironbottom.games.war_in_the_pacific.bot import ensign
 
         return ensign.BOTS
 
@@ -148,17 +148,17 @@ class WarInThePacific(Game):
         return ways
 
     def helpers(self) -> features.Helpers:
-        from ironbottom.games.war_in_the_pacific.player import helpers
+        from ironbottom.games.war_in_the_pacific.bot import helpers
 
         return helpers
 
     def voyages(self) -> features.VoyageWords:
-        from ironbottom.games.war_in_the_pacific.player import voyages
+        from ironbottom.games.war_in_the_pacific.bot import voyages
 
         return voyages
 
     def standing_orders(self) -> features.StandingOrderRules:
-        from ironbottom.games.war_in_the_pacific.player import standing
+        from ironbottom.games.war_in_the_pacific.bot import standing
 
         return standing
 
@@ -166,12 +166,12 @@ class WarInThePacific(Game):
         return text.TEXT
 
     def inbox(self) -> features.Inbox:
-        from ironbottom.games.war_in_the_pacific.words import inbox
+        from ironbottom.games.war_in_the_pacific.text import inbox
 
         return inbox
 
     def page(self) -> features.PageData:
-        from ironbottom.games.war_in_the_pacific.words import page
+        from ironbottom.games.war_in_the_pacific.text import page
 
         return page
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.features import Chronicler, Measures
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.information.resample import as_seen
 from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     ROW_OF,
@@ -26,9 +27,8 @@ from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import TOWNS
-from ironbottom.games.war_in_the_pacific.seen.resample import as_seen
+from ironbottom.games.war_in_the_pacific.text.names import name_of, place, troops, turn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from ironbottom.games.war_in_the_pacific.words.names import name_of, place, troops, turn
 from ironbottom.odds.fire import Shots
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import OPPOSITE
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific.atlas import (
     ALLIES,
     HEX_COUNT,

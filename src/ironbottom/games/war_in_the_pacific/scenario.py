@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
-from ironbottom.engine.rules import Random, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 
 NOWHERE: frozenset[int] = frozenset()
@@ -108,10 +108,10 @@ class Scenario:
         """22.1 Asks a side for its marches."""
         raise NotImplementedError
 
-    def reinforcements(self, play: Play) -> None:
+    def reinforcements(self, play: Execution) -> None:
         """4.1 What arrives in the Reinforcement and Cargo Arrival Segment of a Strategic Game-Turn."""
 
-    def game_ends(self, play: Play) -> None:
+    def game_ends(self, play: Execution) -> None:
         """4.4 Called when the last Game-Turn has ended."""
 
     # -- 6.8 Air Transport -----------------------------------------------------------------------------
@@ -151,11 +151,11 @@ class Scenario:
         """28.2 By headquarters what it costs in this Segment."""
         raise NotImplementedError
 
-    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3, 25.8 Pays for the units and headquarters of a side, besides those already paid for; the others wear."""
         raise NotImplementedError
 
-    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Records that a headquarters was paid for first."""
         raise NotImplementedError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedWanted
 
 FIGURES = {
     "random.decisions": "ratio 0.1",

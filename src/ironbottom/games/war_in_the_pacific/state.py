@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.board.stacks import Stacks
-from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number
-from ironbottom.engine.layout import Layout
-from ironbottom.engine.state import State
-from ironbottom.engine.visible import everybody, nobody, owners
+from ironbottom.engine.core.arrays import Arrays
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import everybody, nobody, owners
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS

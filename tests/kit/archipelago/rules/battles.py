@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import ISLANDS, KINDS, NORTH, SIDES, SOUTH, counter
 from tests.kit.archipelago.state import COUNTERS, HELD, add
@@ -35,13 +35,13 @@ class Losses(Question):
     island: Annotated[int, IdField(ISLANDS)]
     left: Annotated[int, Number(0, 2)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left and play.cells[HELD + self.side] >> self.island & 1:
             return True
         play.pop()
         return False
 
-    def lose(self, play: Play, kind: int) -> None:
+    def lose(self, play: Execution, kind: int) -> None:
         add(play.state, self.island, self.side, kind, -1)
         play.replace(changed(self, left=self.left - 1))
         play.tell(log.LOST, self.island, self.side, kind)
@@ -53,7 +53,7 @@ class Battles(Procedure):
     number, name, clause = 6, "battles", "5.1"
     next: Annotated[int, Number(0, len(ISLANDS))]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         contested = play.cells[HELD + NORTH] & play.cells[HELD + SOUTH] & -1 << self.next
         if not contested:
             play.pop()

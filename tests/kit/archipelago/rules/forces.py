@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members, from_iterable
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members, from_iterable
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MOST_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
 from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in, stacks_of, station
@@ -47,11 +47,11 @@ class Loading(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def load(self, play: Play, ship: int) -> None:
+    def load(self, play: Execution, ship: int) -> None:
         stacks_of(play.state).put(ship, IN_FORCE + self.force)
         play.tell_only(self.side, log.LOADED, self.force, ship)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.PUT_TO_SEA, self.force)
 
@@ -64,17 +64,17 @@ class Alarm(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def stay(self, play: Play) -> None:
+    def stay(self, play: Execution) -> None:
         play.pop()
         play.tell(log.STAYED, self.force)
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.pop()
         spend(play, self.force)
         play.tell(log.WITHDREW, self.force)
 
 
-def uncover(play: Play, force: int) -> bool:
+def uncover(play: Execution, force: int) -> bool:
     """4.2 A task force lies open, with its ships; 4.2.a a dummy is taken off the map. Whether it is none."""
     ships = ships_in(play.state, force)
     if not ships:
@@ -87,6 +87,6 @@ def uncover(play: Play, force: int) -> bool:
     return True
 
 
-def spend(play: Play, force: int) -> None:
+def spend(play: Execution, force: int) -> None:
     """A task force takes no further part until it comes home."""
     station(play.state, force, -1, SPENT)

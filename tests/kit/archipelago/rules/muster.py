@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import ISLANDS, KINDS, MOST_OF_A_KIND, SIDES
 from tests.kit.archipelago.state import COUNTERS, HELD, add
@@ -57,11 +57,11 @@ class Muster(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 1)]
 
-    def muster(self, play: Play, island: int, kind: int) -> None:
+    def muster(self, play: Execution, island: int, kind: int) -> None:
         play.pop()
         add(play.state, island, self.side, kind, GROWS_BY)
         play.tell(log.MUSTERED, self.side, island, kind)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.pop()
         play.tell(log.PASSED, self.side)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import (
     COMPANIES_OF,
@@ -201,31 +201,31 @@ class Operations(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(0, OPERATIONS)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left:
             return True
         play.pop()
         come_home(play, self.side)
         return False
 
-    def used(self, play: Play) -> None:
+    def used(self, play: Execution) -> None:
         """One operation less."""
         play.replace(changed(self, left=self.left - 1))
 
-    def sail(self, play: Play, force: int, to: int) -> None:
+    def sail(self, play: Execution, force: int, to: int) -> None:
         self.used(play)
         station(play.state, force, to, HIDDEN)
         play.tell(log.SAILED, force, ZONE_OF[to])
         play.tell_only(self.side, log.STATIONED, force, to)
         play.push(Loading(self.side, force))
 
-    def march(self, play: Play, company: int, to: int) -> None:
+    def march(self, play: Execution, company: int, to: int) -> None:
         self.used(play)
         stacks_of(play.state).put(company, to)
         play.state.arrays[TIRED][company] = 1
         play.tell(log.MARCHED, company, to)
 
-    def bombard(self, play: Play, force: int, island: int) -> None:
+    def bombard(self, play: Execution, force: int, island: int) -> None:
         self.used(play)
         if play.cells[FORCE_STATE + force] == HIDDEN:
             play.tell(log.SHOWED, force, play.cells[FORCE_AT + force])
@@ -235,18 +235,18 @@ class Operations(Question):
         if strength >= 5:
             play.push(Losses(1 - self.side, island, 2))
 
-    def move(self, play: Play, stack: int, kind: int, number: int, destination: int) -> None:
+    def move(self, play: Execution, stack: int, kind: int, number: int, destination: int) -> None:
         self.used(play)
         add(play.state, stack, self.side, kind, -number)
         add(play.state, destination, self.side, kind, number)
         play.tell(log.MOVED, stack, kind, number, destination)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.replace(changed(self, left=0))
         play.tell(log.PASSED, self.side)
 
 
-def come_home(play: Play, side: int) -> None:
+def come_home(play: Execution, side: int) -> None:
     """4.6 After a side's operations the other's task forces come home and mix there; what was searched is forgotten."""
     cells, state = play.cells, play.state
     other = 1 - side

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import HEXES, IN_RANGE, LOOKS, SIDES, seen_from
 from tests.kit.archipelago.rules.forces import DONE, Alarm, uncover
@@ -44,7 +44,7 @@ class Searching(Question):
     hides_forced = in_silence = True
     side: Annotated[int, IdField(SIDES)]
 
-    def search(self, play: Play, to: int) -> None:
+    def search(self, play: Execution, to: int) -> None:
         """4.2 A search that finds nothing is known to nobody else."""
         cells, side = play.cells, self.side
         seen = seen_from(to)
@@ -59,6 +59,6 @@ class Searching(Question):
             if uncover(play, force):
                 play.push(Alarm(1 - side, force))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.SEARCHED, self.side)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import NORTH, SOUTH
 from tests.kit.archipelago.rules.battles import Battles
@@ -15,37 +15,37 @@ from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.state import HELD, ROUND, TIRED
 
 
-def begin(play: Play) -> None:
+def begin(play: Execution) -> None:
     """1.1 Nobody is tired at the beginning of a round."""
     tired = play.state.arrays[TIRED]
     tired[:] = array(tired.typecode, bytes(len(tired)))
     play.tell(log.ROUND_BEGAN, play.cells[ROUND])
 
 
-def muster(play: Play) -> None:
+def muster(play: Execution) -> None:
     """3.0 The north musters first."""
     play.push(Muster(SOUTH, 1))
     play.push(Muster(NORTH, 1))
 
 
-def north(play: Play) -> None:
+def north(play: Execution) -> None:
     """4.0 Searches and operations of the north."""
     play.push(Operations(NORTH, OPERATIONS))
     play.push(Searching(NORTH))
 
 
-def south(play: Play) -> None:
+def south(play: Execution) -> None:
     """4.0 Searches and operations of the south."""
     play.push(Operations(SOUTH, OPERATIONS))
     play.push(Searching(SOUTH))
 
 
-def battles(play: Play) -> None:
+def battles(play: Execution) -> None:
     """5.0 Island by island."""
     play.push(Battles(0))
 
 
-def next_round(play: Play) -> None:
+def next_round(play: Execution) -> None:
     """1.2 Another round, or the end."""
     if play.cells[ROUND] < int(play.rules.options["rounds"]):
         play.cells[ROUND] += 1

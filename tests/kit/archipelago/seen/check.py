@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Number
-from ironbottom.engine.frame_words import read_frames, write_frames
-from ironbottom.engine.position_parts import known
-from ironbottom.engine.procedures import Procedure
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
+from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import (
     FORCES,
     FORCES_A_SIDE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.dealing import Deal, Room
-from ironbottom.engine.frame_words import read_frames
-from ironbottom.engine.rules import Random, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.frame_codec import read_frames
+from ironbottom.engine.information.determinization import Deal, Room
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import (
     FORCES_A_SIDE,
     IN_FORCE,

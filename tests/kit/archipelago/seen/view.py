@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import IdSetField
-from ironbottom.engine.frame_words import write_frames
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.frame_codec import write_frames
+from ironbottom.engine.core.fields import IdSetField
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
 from tests.kit.archipelago.seen.words import counters_told, forces_told, looks_told, tired_told, units_told
 from tests.kit.archipelago.state import (

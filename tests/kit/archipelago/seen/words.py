@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import IdField, Number, TupleField
-from ironbottom.engine.position_parts import known
-from ironbottom.engine.state import State
+from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdField, Number, TupleField
+from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import (
     FORCES,
     HEXES,

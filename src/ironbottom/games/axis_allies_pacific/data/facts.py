@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.facts import Facts, load_tables
+from ironbottom.engine.data.facts import Facts, load_tables
 from ironbottom.games.axis_allies_pacific.data.plausibility import CHECKS
-from ironbottom.games.axis_allies_pacific.data.structure import RULES
 from ironbottom.games.axis_allies_pacific.data.tables import ECONOMY, LANDS, SETUP, UNITS, ZONES
+from ironbottom.games.axis_allies_pacific.data.validate import RULES
 
 GAME = "axis_allies_pacific"
 DATA = Path(__file__).parent

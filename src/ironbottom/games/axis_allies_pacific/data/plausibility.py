@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.facts import Check, Facts
+from ironbottom.engine.data.facts import Check, Facts
 from ironbottom.games.axis_allies_pacific.data.tables import LANDS, SETUP, UNITS, UNITS_IN_ORDER, ZONES
 
 TOTALS = {

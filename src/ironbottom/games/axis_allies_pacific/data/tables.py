@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from ironbottom.engine.columns import Choice, Decimal, ListOf, Text, Whole, YesNo
-from ironbottom.engine.facts import Mark, Table
+from ironbottom.engine.data.columns import Choice, Decimal, ListOf, Text, Whole, YesNo
+from ironbottom.engine.data.facts import Mark, Table
 
 SIDES = ("japan", "uk", "usa")
 POWERS = ("japan", "uk", "usa", "china")

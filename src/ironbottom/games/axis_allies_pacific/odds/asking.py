@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, mask
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.pieces import (

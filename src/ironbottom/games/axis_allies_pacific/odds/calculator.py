@@ -14,8 +14,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.odds import asking
 from ironbottom.games.axis_allies_pacific.odds.counters import (
     Fielded,
@@ -53,7 +54,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     TRANSPORT,
     UK,
 )
-from ironbottom.games.axis_allies_pacific.seen.position import read_board
 
 MOST_PAIRS = 40_000
 """The most pairs of survivors of both sides that are computed; about 200 units in a battle on land."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
@@ -93,7 +93,7 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
 
 def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False) -> State:
     """The board once a unit takes the next hit, one that ``landed`` or not, and what is cheapest all others."""
-    play = Play(state.copy(), NoDice())
+    play = Execution(state.copy(), NoDice())
     hit(play, here, unit.power, unit.piece, landed=landed)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
     for below in reversed(waiting(state)[:-1]):
@@ -159,7 +159,7 @@ def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
         return []
     rows = []
     for number in range(submarines(state, here) + 1)[:MOST_ROWS]:
-        play = Play(state.copy(), NoDice())
+        play = Execution(state.copy(), NoDice())
         here.submerge(play, number)
         midway = within_round(play.state)
         if midway is None:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.sentences import joined
-from ironbottom.games.axis_allies_pacific.words.names import kind, some
+from ironbottom.engine.text.sentences import joined
+from ironbottom.games.axis_allies_pacific.text.names import kind, some
 from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
 
 UNITS = "UNITS"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, cheapest_first
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms

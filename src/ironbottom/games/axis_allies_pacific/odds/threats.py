@@ -7,17 +7,17 @@ from typing import Literal
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
 from ironbottom.games.axis_allies_pacific.rules.courses import waters
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.rules.sequence import rest
-from ironbottom.games.axis_allies_pacific.seen.position import read_board
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
 _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -68,21 +68,21 @@ class Diverting(Question):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Sea zone {ZONES.ids[self.zone][2:]}: where do fighters without a deck land?"
 
-    def divert(self, play: Play, land: int, number: int) -> None:
+    def divert(self, play: Execution, land: int, number: int) -> None:
         play.pop()
         if number < self.many:
             play.push(changed(self, many=self.many - number))
         land_at(play, self.power, self.zone, land, number)
 
 
-def land_at(play: Play, power: int, zone: int, land: int, number: int) -> None:
+def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> None:
     """8.7.2 Fighters from a zone land beside it."""
     add(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
     add(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
     play.tell(log.DIVERTED, power, zone, land, number)
 
 
-def divert_defenders(play: Play, side: int, zone: int) -> None:
+def divert_defenders(play: Execution, side: int, zone: int) -> None:
     """8.7.2 Decks in the zone are shared; who finds none lands one step away, or is lost."""
     cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
     waiting = {power: number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in ENEMIES[side]}
@@ -120,10 +120,10 @@ class ConvoyWon(Question):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Is the convoy of sea zone {ZONES.ids[self.zone][2:]} taken?"
 
-    def take_convoy(self, play: Play) -> None:
+    def take_convoy(self, play: Execution) -> None:
         play.pop()
         take_convoy(play, self.side, self.zone)
 
-    def leave_convoy(self, play: Play) -> None:
+    def leave_convoy(self, play: Execution) -> None:
         play.pop()
         play.tell(log.CONVOY_LEFT, self.zone, self.side)

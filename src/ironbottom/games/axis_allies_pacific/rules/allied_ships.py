@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, single_entry
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -125,7 +125,7 @@ BOARD = Verb(
 )
 
 
-def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> None:
+def board(play: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.7 A unit boards an ally's transport, which has its own turn."""
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells
@@ -211,7 +211,7 @@ def guests_landing(ship: int, part: int) -> int:
     return next(number for number in GUESTS_OF[ship] if PART_OF[number] == part)
 
 
-def disembark(play: Play, side: int, zone: int, ship: int, land: int, part: int) -> None:
+def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.3, 7.7.7 Units leave an ally's transport, which unloads no more this turn."""
     cells, landing = play.cells, LANDING[guests_landing(ship, part)]
     units = sum(one(unit) for unit in landing.ashore)
@@ -221,7 +221,7 @@ def disembark(play: Play, side: int, zone: int, ship: int, land: int, part: int)
     play.tell(log.UNLOADED, side, ship, units, zone, land)
 
 
-def storm(play: Play, side: int, zone: int, ship: int, land: int, part: int) -> None:
+def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.7, 8.9.1 A landing is planned from an ally's transport, which takes no part in any battle (8.10.4)."""
     cells, number = play.cells, guests_landing(ship, part)
     cells[UNLOADED + zone] += one(ship)

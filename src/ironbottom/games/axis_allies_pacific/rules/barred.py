@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ironbottom.engine import sets
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,

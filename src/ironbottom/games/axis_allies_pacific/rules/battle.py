@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import TupleField, members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -70,7 +70,7 @@ class Shot(NamedTuple):
     factor: int
 
 
-def fire(play: Play, shots: Iterable[Shot]) -> dict[int, int]:
+def fire(play: Execution, shots: Iterable[Shot]) -> dict[int, int]:
     """8.1.2 One die a unit; a hit is a die not above the factor. Gives the hits by piece."""
     hits: dict[int, int] = {}
     for shot in shots:
@@ -89,7 +89,7 @@ def at_sea_attack(figures: Figures, piece: int) -> int:
     return figures.attack[piece]
 
 
-def defence(play: Play, power: int, piece: int) -> int:
+def defence(play: Execution, power: int, piece: int) -> int:
     """8.13.1 The defence factor; on Japan's first turn at most 1, but for the Chinese."""
     factor: int = play.rules.pieces.defence[piece]
     surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
@@ -166,31 +166,31 @@ class Aftermath(Question):
     place: Place
     landed: Landed
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         state = play.state
         if way_back(state, self, self.side) or may_break_off(state, self, self.side):
             return True
         play.pop()
         return False
 
-    def press_on(self, play: Play) -> None:
+    def press_on(self, play: Execution) -> None:
         play.pop()
         play.tell(log.PRESSED_ON, self.place)
 
-    def retreat(self, play: Play, to: int) -> None:
+    def retreat(self, play: Execution, to: int) -> None:
         withdraw(play, self, to)
         if any(self.landed):  # 8.8.5 aircraft may still break off
             return
         play.pop()
         break_off(play, self.side, self.place)
 
-    def break_off(self, play: Play) -> None:
+    def break_off(self, play: Execution) -> None:
         if not any(self.landed):  # 8.8.5 what came overland may still retreat
             play.pop()
         break_off(play, self.side, self.place)
 
 
-def withdraw(play: Play, here: Aftermath, to: int) -> None:
+def withdraw(play: Execution, here: Aftermath, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, go back together."""
     cells, place = play.cells, here.place
     if place >= FIRST_ZONE:
@@ -228,7 +228,7 @@ def come_along(cells: Cells, side: int, place: int, to: int) -> None:
         add(cells, first + to, FIGHTER, leaving)
 
 
-def break_off(play: Play, side: int, place: int) -> None:
+def break_off(play: Execution, side: int, place: int) -> None:
     """8.8.4 Aircraft leave the battle; they land in phase 6."""
     cells = play.cells
     found = False
@@ -252,7 +252,7 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
         cells[cell] &= aboard
 
 
-def homeless_attackers(play: Play, side: int, zone: int) -> None:
+def homeless_attackers(play: Execution, side: int, zone: int) -> None:
     """7.6.1 Fighters that stayed aboard go down with their carriers, unless there is another deck in the zone."""
     cells, place = play.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])

@@ -5,12 +5,12 @@ Or each names the IPC of further units with which it would play the Allies; the 
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Numbers
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, UK, USA, Side
 from ironbottom.games.axis_allies_pacific.rolls import Roll
@@ -53,7 +53,7 @@ class Bidding(Question):
     hides_forced = True
     side: Side
 
-    def bid(self, play: Play, points: int) -> None:
+    def bid(self, play: Execution, points: int) -> None:
         lay_down(play, self.side, points, of_units=False)
 
 
@@ -76,11 +76,11 @@ class UnitBidding(Question):
     hides_forced = True
     side: Side
 
-    def bid_ipc(self, play: Play, ipc: int) -> None:
+    def bid_ipc(self, play: Execution, ipc: int) -> None:
         lay_down(play, self.side, ipc, of_units=True)
 
 
-def lay_down(play: Play, side: int, bid: int, *, of_units: bool) -> None:
+def lay_down(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
     """16.2 A bid lies there unseen; with Japan's both are opened."""
     play.pop()
     play.cells[BIDS + side] = bid
@@ -89,7 +89,7 @@ def lay_down(play: Play, side: int, bid: int, *, of_units: bool) -> None:
         open_bids(play, of_units)
 
 
-def open_bids(play: Play, of_units: bool) -> None:
+def open_bids(play: Execution, of_units: bool) -> None:
     """16.2 The higher bid for Japan holds, the lower one of units; equal ones are repeated, then a die settles it."""
     cells = play.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
@@ -110,17 +110,17 @@ def open_bids(play: Play, of_units: bool) -> None:
         play.tell(log.BID_WON, cells[NEEDED], cells[CHANGED])
 
 
-def ask_for_bids(play: Play) -> None:
+def ask_for_bids(play: Execution) -> None:
     """16.2 Britain's player is asked first, then Japan's; neither learns the other's bid before its own."""
     push_bids(play, of_units=False)
 
 
-def ask_for_unit_bids(play: Play) -> None:
+def ask_for_unit_bids(play: Execution) -> None:
     """16.2 The same for bids of units."""
     push_bids(play, of_units=True)
 
 
-def push_bids(play: Play, of_units: bool) -> None:
+def push_bids(play: Execution, of_units: bool) -> None:
     """16.2 Both are asked, Britain's player first."""
     kind = UnitBidding if of_units else Bidding
     play.push(kind(JAPAN))
@@ -137,15 +137,15 @@ class Standing(Question):
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
-    def standing_order(self, play: Play, order: int, value: int) -> None:
+    def standing_order(self, play: Execution, order: int, value: int) -> None:
         set_order(play, self.side, order, value)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.cells[SETTLED + self.side] = 0
         play.tell(log.FINISHED, self.side, log.PHASES.index["standing"])
 
 
-def ask_for_orders(play: Play) -> None:
+def ask_for_orders(play: Execution) -> None:
     """8.1.3 The United States are asked before Japan's first turn."""
     play.push(Standing(USA))

@@ -6,7 +6,7 @@ in phase 4 follows, into the same land.
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_AT,
@@ -38,13 +38,13 @@ CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
 # -- phase 4: which ships were in combat ------------------------------------------------------------------------------
 
 
-def mark_engaged(play: Play, zone: int, ships: int) -> None:
+def mark_engaged(play: Execution, zone: int, ships: int) -> None:
     """7.7.5 Records that ships from a sea battle are now in a zone."""
     if play.rules.pieces.options["unload_after_combat"] == "either":
         play.cells[ENGAGED + zone] += ships & CARRYING
 
 
-def note_landed(play: Play, land: int, zone: int, landing: Landing, many: int) -> None:
+def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: int) -> None:
     """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option the rest may follow."""
     cells, ship = play.cells, landing.ship
     if cells[FOUGHT] >> FIRST_ZONE + zone & 1:

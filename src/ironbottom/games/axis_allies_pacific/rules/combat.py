@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import compress
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdSetField, Number, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdSetField, Number, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -100,7 +100,7 @@ def landed_on(cells: Cells) -> int:
     return sum({1 << land for land, _ in planned})
 
 
-def land_battles(play: Play, side: int, at_sea: int, raiding: int) -> int:
+def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
     """8.1.1 The lands whose battle may come now: raids and the sea battles of landings come first."""
     cells = play.cells
     overland, stormed = attacked(cells, side), landed_on(cells)
@@ -118,7 +118,7 @@ def land_battles(play: Play, side: int, at_sea: int, raiding: int) -> int:
     return found
 
 
-def to_fight(play: Play, here: Combat) -> tuple[int, int]:
+def to_fight(play: Execution, here: Combat) -> tuple[int, int]:
     """8.1.1 The battles, and the raids, that may come now."""
     at_sea = sea_battles(play.cells, here.side)
     raiding = raids(play.rules.pieces, play.cells, here.side, here.raided)
@@ -149,7 +149,7 @@ class Combat(Procedure):
     battles: Annotated[int, IdSetField(PLACES)]
     raiding: Annotated[int, IdSetField(LANDS)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if take_open_shores(play, self.side, self.raided) or take_left_open(play, self.side, self.raided):
             return False
         battles, raiding = to_fight(play, self)
@@ -173,7 +173,7 @@ class Combat(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Which battle is fought next?"
 
-    def fight(self, play: Play, place: int) -> None:
+    def fight(self, play: Execution, place: int) -> None:
         if place < FIRST_ZONE:
             open_land_battle(play, self.side, place)
             return
@@ -183,7 +183,7 @@ class Combat(Procedure):
                 play.push(CallOff(self.side, COAST_AT[land, zone]))
         open_sea_battle(play, self.side, zone)
 
-    def raid(self, play: Play, land: int) -> None:
+    def raid(self, play: Execution, land: int) -> None:
         play.replace(changed(self, raided=self.raided | 1 << land))
         open_raid(play, self.side, land)
 
@@ -202,7 +202,7 @@ class CallOff(Question):
     side: Side
     coast: Annotated[int, Number(0, len(COASTS) - 1)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         land, zone = COASTS[self.coast]
         cell = LANDING_AT + self.coast
         if not play.cells[cell]:
@@ -215,18 +215,18 @@ class CallOff(Question):
             return False
         return True
 
-    def go_ashore(self, play: Play) -> None:
+    def go_ashore(self, play: Execution) -> None:
         play.pop()
         play.tell(log.LANDING_ON, *COASTS[self.coast])
 
-    def call_off(self, play: Play) -> None:
+    def call_off(self, play: Execution) -> None:
         play.pop()
         land, zone = COASTS[self.coast]
         play.cells[LANDING_AT + self.coast] = 0
         play.tell(log.LANDING_OFF, land, zone)
 
 
-def take_open_shores(play: Play, side: int, raided: int) -> bool:
+def take_open_shores(play: Execution, side: int, raided: int) -> bool:
     """7.7.5 Where no combat unit stands, a land is taken from a friendly zone without battle; after a raid (8.1.1)."""
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
@@ -241,7 +241,7 @@ def take_open_shores(play: Play, side: int, raided: int) -> bool:
     return False
 
 
-def take_left_open(play: Play, side: int, raided: int) -> bool:
+def take_left_open(play: Execution, side: int, raided: int) -> bool:
     """8.11.3 Interceptors do not hold a land: ground units that attack it take it where nothing else defends."""
     cells = play.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
@@ -253,7 +253,7 @@ def take_left_open(play: Play, side: int, raided: int) -> bool:
     return False
 
 
-def end_combat(play: Play, side: int) -> None:
+def end_combat(play: Execution, side: int) -> None:
     """8.11.3 Interceptors land in the land that was raided; if it is taken, they are lost."""
     cells = play.cells
     cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)] = [0] * len(COAST_NAMES)
@@ -270,6 +270,6 @@ def end_combat(play: Play, side: int) -> None:
     play.tell(log.FINISHED, side, log.PHASES.index["combat"])
 
 
-def open_combat(play: Play) -> None:
+def open_combat(play: Execution) -> None:
     """8.1.1 Phase 4 begins."""
     play.push(Combat(play.cells[ACTIVE], 0, 0, 0))

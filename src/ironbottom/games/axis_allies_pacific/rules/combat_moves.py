@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import Domain, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -102,38 +102,38 @@ class CombatMoves(MovementPhase):
     )
     passing: Overflights
 
-    def move(self, play: Play, place: int, piece: int) -> None:
+    def move(self, play: Execution, place: int, piece: int) -> None:
         if piece in (FIGHTER, BOMBER):
             take_off(play, self.side, self.side, place, piece)
         else:
             pick_up(play, self.side, self.side, place, piece)
 
-    def move_chinese(self, play: Play, land: int, piece: int) -> None:
+    def move_chinese(self, play: Execution, land: int, piece: int) -> None:
         china = POWERS.index["china"]
         if piece in (FIGHTER, BOMBER):
             take_off(play, self.side, china, land, piece)
         else:
             pick_up(play, self.side, china, land, piece)
 
-    def go_on(self, play: Play, place: int, piece: int) -> None:
+    def go_on(self, play: Execution, place: int, piece: int) -> None:
         pick_up_again(play, self, place, piece)
 
-    def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+    def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
         transports.load(play, self, zone, ship, land, unit)
 
-    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+    def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
         allied_ships.board(play, self.side, zone, ship, land, unit)
 
-    def assault(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+    def assault(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         transports.assault(play, self, zone, ship, land, part)
 
-    def storm(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+    def storm(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         allied_ships.storm(play, self.side, zone, ship, land, part)
 
-    def seize(self, play: Play, zone: int, ship: int) -> None:
+    def seize(self, play: Execution, zone: int, ship: int) -> None:
         transports.seize(play, self, zone, ship)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         mark_escaped(play.cells, self)
         for row in self.afloat:
@@ -153,12 +153,12 @@ def mark_escaped(cells: Cells, here: CombatMoves) -> None:
             add(cells, ESCAPED + to, row.piece, row.many)
 
 
-def begin_combat_moves(play: Play) -> None:
+def begin_combat_moves(play: Execution) -> None:
     """7.1.1 Phase 3 begins."""
     play.push(CombatMoves(play.cells[ACTIVE], (), ()))
 
 
-def take_off(play: Play, side: int, power: int, place: int, piece: int) -> None:
+def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks where aircraft fly."""
     play.tell(log.PICKED_UP, power, piece, place)
     play.push(Takeoff(side, power, place, piece))
@@ -361,7 +361,7 @@ class Takeoff(Question):
     place: Place
     piece: Piece
 
-    def fly(self, play: Play, to: int, task: int, number: int) -> None:
+    def fly(self, play: Execution, to: int, task: int, number: int) -> None:
         cells, figures = play.cells, play.rules.pieces
         bases = figures.air_bases & friendly_since_start(cells, self.side)
         left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
@@ -370,12 +370,12 @@ class Takeoff(Question):
         ways = ways_past(figures, armed, self.place, far)[to] if armed else ()
         send(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
 
-    def fly_around(self, play: Play, to: int, task: int, number: int) -> None:
+    def fly_around(self, play: Execution, to: int, task: int, number: int) -> None:
         left, guns, _ = detours(play.state, self)[to]
         send(play, self, to, Aloft(self.piece, task, left), number, guns)
 
 
-def send(play: Play, here: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
+def send(play: Execution, here: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
     """7.4.1 Aircraft are on their way, over these AA guns."""
     play.pop()
     cells, kind = play.cells, FLIGHT_AT[flight]

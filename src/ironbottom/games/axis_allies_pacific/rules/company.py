@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, single_entry
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific.counts import MOST, total
 from ironbottom.games.axis_allies_pacific.pieces import FIRST_ZONE, PLACE_COUNT, SHIPS_MASK, ZONE_COUNT
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -83,12 +83,12 @@ class Naming(Question):
     def prompt(self, rules: Any, side: int) -> str:
         return f"{LANDS.titles[self.land]}: who gets it?"
 
-    def name_holder(self, play: Play, holder: int) -> None:
+    def name_holder(self, play: Execution, holder: int) -> None:
         play.pop()
         give(play, self.side, self.land, holder)
 
 
-def take_control(play: Play) -> None:
+def take_control(play: Execution) -> None:
     """9.1 Lands that were entered or won change hands."""
     cells, side = play.cells, play.cells[ACTIVE]
     entered = cells[ENTERED]
@@ -101,7 +101,7 @@ def take_control(play: Play) -> None:
             give(play, side, land, who.bit_length() - 1)
 
 
-def give(play: Play, side: int, land: int, to: int) -> None:
+def give(play: Execution, side: int, land: int, to: int) -> None:
     """9.1, 8.2.3 A land is somebody's now, with the AA guns on it; its capital brings a purse (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
@@ -125,7 +125,7 @@ def same_team(one: int, other: int) -> bool:
     return (one == JAPAN) == (other == JAPAN)
 
 
-def take_purse(play: Play, economy: int, to: int) -> None:
+def take_purse(play: Execution, economy: int, to: int) -> None:
     """9.6.1 The power that takes a capital takes the purse of its economy."""
     cells = play.cells
     if to == economy or not (economy == JAPAN or to == JAPAN):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from ironbottom.engine.cache import cached, incremental_list, single_entry
-from ironbottom.engine.fields import IdField, Number, Numbers, Record, TupleField, members
-from ironbottom.engine.question import Question
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number, Numbers, Record, TupleField, members
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,

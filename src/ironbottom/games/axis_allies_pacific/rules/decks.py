@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, incremental_list, single_entry
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.pieces import BOMBER, CARRIER, FIGHTER, FIRST_ZONE, PLACE_COUNT
 from ironbottom.games.axis_allies_pacific.rules import courses

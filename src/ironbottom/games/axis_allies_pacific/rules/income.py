@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, has_capital
@@ -28,7 +28,7 @@ def centers(cells: Cells, figures: Figures, owner: str) -> int:
     )
 
 
-def collect(play: Play) -> None:
+def collect(play: Execution) -> None:
     """13.1, 13.2, 13.3 Each economy with its capital collects; the British pool is split; Japan scores."""
     figures, cells, side = play.rules.pieces, play.cells, play.cells[ACTIVE]
     for economy in ECONOMIES_OF[side]:
@@ -47,13 +47,13 @@ def collect(play: Play) -> None:
         ask_for_split(play)
 
 
-def score(play: Play, ipc: int) -> None:
+def score(play: Execution, ipc: int) -> None:
     """13.3 A point for every full ten collected, and taken from capitals, this turn."""
     play.cells[VP] += ipc // 10
     play.tell(log.POINTS_SCORED, ipc // 10, play.cells[VP])
 
 
-def lose_points(play: Play, ipc: int) -> None:
+def lose_points(play: Execution, ipc: int) -> None:
     """8.11.4, 9.6.1 Japan loses a point for every full ten paid or handed over, never below none."""
     points = min(play.cells[VP], ipc // 10)
     if points:

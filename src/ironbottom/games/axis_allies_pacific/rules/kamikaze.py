@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -95,11 +95,11 @@ class Kamikaze(Question):
     side: Side
     targets: Annotated[tuple[Target, ...], TupleField(Record(Target, zone=IdField(ZONES), piece=IdField(PIECES)))]
 
-    def kamikaze(self, play: Play, zone: int, piece: int) -> None:
+    def kamikaze(self, play: Execution, zone: int, piece: int) -> None:
         play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
         play.tell(log.KAMIKAZE_NAMED, zone, piece)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
         play.cells[KAMIKAZES] -= len(self.targets)
@@ -112,7 +112,7 @@ class Kamikaze(Question):
             clip_landings(play, FIRST_ZONE + zone)
 
 
-def crash(play: Play, target: Target, die: int) -> None:
+def crash(play: Execution, target: Target, die: int) -> None:
     """8.12.2, 8.6.1 A hit on 2 sinks a ship with its cargo; a battleship is damaged first."""
     cells, side = play.cells, play.cells[ACTIVE]
     hit = die <= 2
@@ -135,7 +135,7 @@ def crash(play: Play, target: Target, die: int) -> None:
             return
 
 
-def kamikazes(play: Play) -> None:
+def kamikazes(play: Execution) -> None:
     """8.12.1 In an Allied turn, after all movement, where ships sailed into the zones that kamikazes reach."""
     cells = play.cells
     if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Number, Numbers, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, each, mask, number_of, one, total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -79,7 +79,7 @@ Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
 
 
-def landing_zones(play: Play, side: int, land: int) -> list[int]:
+def landing_zones(play: Execution, side: int, land: int) -> list[int]:
     """8.9.1 The zones from which units land there: those now free of enemies."""
     cells = play.cells
     closed = hostile_zones(cells, side)
@@ -88,7 +88,7 @@ def landing_zones(play: Play, side: int, land: int) -> list[int]:
     ]
 
 
-def go_ashore(play: Play, side: int, land: int) -> int:
+def go_ashore(play: Execution, side: int, land: int) -> int:
     """8.9.1 The loads of the ships off a land go ashore; gives the units that landed."""
     cells, landed = play.cells, 0
     for zone in landing_zones(play, side, land):
@@ -115,14 +115,14 @@ def go_ashore(play: Play, side: int, land: int) -> int:
 # -- the opening (8.1.2 (a)) ---------------------------------------------------------------------------------------
 
 
-def anti_aircraft(play: Play, here: LandBattle) -> None:
+def anti_aircraft(play: Execution, here: LandBattle) -> None:
     """8.3.1 One AA gun fires once at each attacking aircraft; what it hits does not fire."""
     aircraft = [total(in_flight(play.cells, power, here.land, ATTACKING)) for power in POWERS_OF[here.side]]
     hits = aa_fire(play, here.side, here.land, sum(aircraft))
     ask_for_losses(play, here.side, here.land, 1, [(AIRCRAFT_ONLY, hits)])
 
 
-def aa_fire(play: Play, side: int, land: int, aircraft: int) -> int:
+def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
     """8.3.1, 11.6 The hits of the AA fire in a land, if there is a gun or more: a die for each aircraft, hit on 1."""
     guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
@@ -132,7 +132,7 @@ def aa_fire(play: Play, side: int, land: int, aircraft: int) -> int:
     return dice.count(1)
 
 
-def bombard(play: Play, here: LandBattle) -> None:
+def bombard(play: Execution, here: LandBattle) -> None:
     """8.9.4 Battleships and destroyers off the land fire once, where there was no sea battle; losses fire back."""
     remove(play)
     hits = 0
@@ -156,7 +156,7 @@ def bombardment(figures: Figures, piece: int) -> int:
 # -- the rounds ---------------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Play, here: LandBattle) -> None:
+def begin_round(play: Execution, here: LandBattle) -> None:
     """8.1.4 The battle ends where one side has no combat units."""
     ours, theirs = attackers(play.cells, here.side, here.land), standing(play, here)
     if not ours or (not theirs and not any(here.struck)):
@@ -167,12 +167,12 @@ def begin_round(play: Play, here: LandBattle) -> None:
     play.replace(changed(here, next=3, round=here.round + 1))
 
 
-def standing(play: Play, here: LandBattle) -> bool:
+def standing(play: Execution, here: LandBattle) -> bool:
     """Whether a defender stands that was not hit."""
     return any(counts - here.struck[power] for power, counts in defenders(play.cells, here.side, here.land))
 
 
-def attack(play: Play, here: LandBattle) -> None:
+def attack(play: Execution, here: LandBattle) -> None:
     """8.2.1 All attackers fire."""
     hits = fire(play, land_attack(play.rules.pieces, play.cells, here.side, here.land, here.landed))
     ask_for_losses(play, here.side, here.land, 0, [(ANY, sum(hits.values()))])
@@ -197,7 +197,7 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
     return shots
 
 
-def defend(play: Play, here: LandBattle) -> None:
+def defend(play: Execution, here: LandBattle) -> None:
     """8.1.2 All defenders fire, those hit too."""
     forces = defenders(play.cells, here.side, here.land)
     shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
@@ -205,7 +205,7 @@ def defend(play: Play, here: LandBattle) -> None:
     ask_for_losses(play, here.side, here.land, 1, [(ANY, sum(hits.values()))])
 
 
-def end_round(play: Play, here: LandBattle) -> None:
+def end_round(play: Execution, here: LandBattle) -> None:
     """8.1.2 Losses go, then the attacker may retreat."""
     remove(play)
     here = play.top(LandBattle)
@@ -223,7 +223,7 @@ def within(counts: int, there: int) -> int:
     return sum([min(many, number_of(there, unit)) * one(unit) for unit, many in each(counts)])
 
 
-def remove(play: Play) -> None:
+def remove(play: Execution) -> None:
     """8.1.2 What was hit goes."""
     here = play.top(LandBattle)
     struck = here.struck
@@ -246,7 +246,7 @@ class LandBattle(InStages):
     struck: Struck
 
 
-def open_land_battle(play: Play, side: int, land: int) -> None:
+def open_land_battle(play: Execution, side: int, land: int) -> None:
     """8.9.1, 8.9.6 Units go ashore, and all fight that are there, those that came overland too."""
     cells = play.cells
     zones = landing_zones(play, side, land)
@@ -266,7 +266,7 @@ def open_land_battle(play: Play, side: int, land: int) -> None:
         play.push(Bombarding(side, land, zone))
 
 
-def man_the_guns(play: Play, side: int, zone: int) -> None:
+def man_the_guns(play: Execution, side: int, zone: int) -> None:
     """8.9.4, 10.1 Ships that stood off the land and bombard it have fought; all else there has not."""
     cells = play.cells
     if cells[QUIET] >> zone & 1:
@@ -285,7 +285,7 @@ def guns_left(cells: Cells, zone: int) -> int:
     return 0 if cells[QUIET] >> zone & 1 else (cells[ACTED + FIRST_ZONE + zone] & GUNS) - cells[FIRED + zone]
 
 
-def assaulted_too(play: Play, side: int, land: int, zone: int) -> bool:
+def assaulted_too(play: Execution, side: int, land: int, zone: int) -> bool:
     """8.9.4 Whether another land is still to be assaulted from a zone, against defenders."""
     cells = play.cells
     waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
@@ -322,7 +322,7 @@ class Bombarding(Question):
     land: Land
     zone: Zone
 
-    def bombard(self, play: Play, destroyers: int, battleships: int) -> None:
+    def bombard(self, play: Execution, destroyers: int, battleships: int) -> None:
         play.pop()
         whole = min(battleships, number_of(guns_left(play.cells, self.zone), BATTLESHIP))
         guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
@@ -337,7 +337,7 @@ class Bombarding(Question):
         play.state.stack = tuple(stack)
 
 
-def finish(play: Play, here: LandBattle) -> None:
+def finish(play: Execution, here: LandBattle) -> None:
     """8.2.2 The attacker takes the land with a ground unit left and no enemy combat unit."""
     cells, side, land = play.cells, here.side, here.land
     cells[FOUGHT] |= 1 << land

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -50,7 +50,7 @@ def too_many(cells: Cells, zone: int, ship: int, planned: list[Planned]) -> int:
     return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
 
 
-def clip_landings(play: Play, place: int) -> None:
+def clip_landings(play: Execution, place: int) -> None:
     """8.9.1 Landings planned of ships that are no more are off; the owner says which where they differ."""
     zone = place - FIRST_ZONE
     for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
@@ -101,7 +101,7 @@ class LandingLost(Question):
     zone: Zone
     ship: Piece
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         planned = at_stake(play.state, self)
         surplus = too_many(play.cells, self.zone, self.ship, planned)
         if surplus > 0 and not strike_off(play.cells, self.zone, planned, surplus):
@@ -109,7 +109,7 @@ class LandingLost(Question):
         play.pop()
         return False
 
-    def abandon(self, play: Play, land: int, part: int) -> None:
+    def abandon(self, play: Execution, land: int, part: int) -> None:
         landing = next(
             one_of.landing
             for one_of in at_stake(play.state, self)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.fields import Domain, Flag, IdField, Number
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain, Flag, IdField, Number
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of, one, total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -169,7 +169,7 @@ def of_battle(state: State, name: str) -> tuple[int, ...]:
     return next((told for told in found if told is not None), NOTHING)
 
 
-def restated(play: Play, name: str, at: int, change: int) -> None:
+def restated(play: Execution, name: str, at: int, change: int) -> None:
     """The battle on the stack says something else of a power."""
     stack = list(play.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
@@ -185,7 +185,7 @@ NOTHING = (0,) * len(POWERS)
 # -- the order in which a player is spared the question --------------------------------------------------------------
 
 
-def price(play: Play, piece: int) -> int:
+def price(play: Execution, piece: int) -> int:
     """What a piece is worth with its load."""
     cost = play.rules.pieces.cost
     found = int(cost[KIND_OF[piece]])
@@ -194,7 +194,7 @@ def price(play: Play, piece: int) -> int:
     return found + (cost[INFANTRY] if piece == DESTROYER_LOADED else 0)
 
 
-def take_in_order(play: Play, here: Losses, hits: int, order: int) -> None:
+def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
     """8.1.3 Hits are taken by a standing order: battleships are damaged first, then the cheapest go."""
     favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
     for _ in range(hits):
@@ -210,7 +210,7 @@ def take_in_order(play: Play, here: Losses, hits: int, order: int) -> None:
         hit(play, here, *min(left, key=rank))
 
 
-def hit(play: Play, here: Losses, power: int, piece: int, *, landed: bool = False) -> None:
+def hit(play: Execution, here: Losses, power: int, piece: int, *, landed: bool = False) -> None:
     """8.6.1 A unit is hit: a battleship is damaged by the first hit, all else is to be removed.
 
     ``landed``: it is one that landed, though others like it came overland (8.8.5).
@@ -252,14 +252,14 @@ def all_losses(state: State, here: Losses, side: int) -> Branches:
 def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
     """8.1.3 The side has nothing left to choose: other sides' standing orders or dice may follow."""
     after = state.copy()
-    here.lose(Play(after, ScriptedDice(())), power, piece)
+    here.lose(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
 
 
 def last_landed_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
     """8.1.3, 8.8.5 The same for a unit that landed."""
     after = state.copy()
-    here.lose_landed(Play(after, ScriptedDice(())), power, piece)
+    here.lose_landed(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
 
 
@@ -329,7 +329,7 @@ class Losses(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Which unit is lost?"
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         left = targets(play.state, self)
         hits = min(self.hits, sum([strength(force.counts) for force in left]))
         if not hits:
@@ -348,28 +348,28 @@ class Losses(Procedure):
             play.replace(changed(self, hits=hits))
         return True
 
-    def lose(self, play: Play, power: int, piece: int) -> None:
+    def lose(self, play: Execution, power: int, piece: int) -> None:
         """8.8.5 Of units alike, one that came overland goes as long as there is one."""
         play.replace(changed(self, hits=self.hits - 1))
         hit(play, self, power, piece)
 
-    def lose_landed(self, play: Play, power: int, piece: int) -> None:
+    def lose_landed(self, play: Execution, power: int, piece: int) -> None:
         play.replace(changed(self, hits=self.hits - 1))
         hit(play, self, power, piece, landed=True)
 
-    def cheapest_first(self, play: Play) -> None:
+    def cheapest_first(self, play: Execution) -> None:
         play.pop()
         take_in_order(play, self, self.hits, CHEAPEST)
 
 
-def ask_for_losses(play: Play, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
+def ask_for_losses(play: Execution, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
     """8.4.2 Hits are taken class by class, those first that may hit the fewest units."""
     for kind, number in reversed(hits):
         if number:
             play.push(Losses(side, place, attacking, kind, number))
 
 
-def take_off(play: Play, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
+def take_off(play: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
     """8.1.2 What was hit is taken off: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
     cells = play.cells
     for power, counts in enumerate(struck):

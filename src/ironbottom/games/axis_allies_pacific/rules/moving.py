@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import compress
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, single_entry
-from ironbottom.engine.fields import Number, Numbers, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Number, Numbers, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -278,7 +278,7 @@ class Bound(Question):
     left: Annotated[int, Number(-1, 3)]
     origin: Place
 
-    def go(self, play: Play, to: int, number: int) -> None:
+    def go(self, play: Execution, to: int, number: int) -> None:
         state = play.state
         below = courses.phase_below(state)
         if self.piece in (FIGHTER, BOMBER):
@@ -350,7 +350,7 @@ class Aboard(Question):
     left: Annotated[int, Number(-1, 3)]
     origin: Place
 
-    def take_along(self, play: Play, own: int, allied: int) -> None:
+    def take_along(self, play: Execution, own: int, allied: int) -> None:
         play.pop()
         below = play.top(courses.MovementPhase)
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
@@ -359,7 +359,7 @@ class Aboard(Question):
         sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
 
 
-def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
+def ask_who_sails(play: Execution, here: Bound, to: int, number: int) -> None:
     """7.6.1 Nothing is asked where there is nothing to choose."""
     asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
     play.push(asked)
@@ -372,13 +372,13 @@ def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
         play.tell(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
 
 
-def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
+def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks where units go that have not acted."""
     play.tell(log.PICKED_UP, power, piece, place)
     play.push(Bound(side, power, place, piece, -1, place))
 
 
-def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: int) -> None:
+def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
     now = here.survey(play.state)
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
@@ -390,7 +390,7 @@ def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: in
 # -- what a move does ---------------------------------------------------------------------------------------------
 
 
-def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) -> tuple[courses.Afloat, ...]:
+def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[courses.Afloat, ...]:
     """Takes units off the place where they were picked up; gives the rows that remain under way."""
     cells = play.cells
     if here.left < 0:
@@ -401,7 +401,9 @@ def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) ->
     return courses.with_afloat(below.afloat, gone)
 
 
-def march(play: Play, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int) -> None:
+def march(
+    play: Execution, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int
+) -> None:
     """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
     cells = play.cells
     afloat = leave(play, here, below, number)
@@ -423,7 +425,7 @@ NOBODY = courses.Along(0, 0)
 
 
 def sail(
-    play: Play,
+    play: Execution,
     here: Bound,
     below: courses.MovementPhase,
     way: tuple[int, ...],
@@ -458,7 +460,7 @@ def sail(
     play.replace(changed(below, afloat=afloat))
 
 
-def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
+def came_from(play: Execution, to: int, places: tuple[int, ...]) -> None:
     """8.8.2 Ships came to a zone from, or through, those of these places that lie beside it."""
     beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
     play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
@@ -467,7 +469,7 @@ def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
 CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
 
 
-def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> None:
+def take_convoys(play: Execution, side: int, piece: int, way: tuple[int, ...]) -> None:
     """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
     if not 1 << WIDTH * piece & WARSHIPS_MASK:
         return
@@ -477,14 +479,14 @@ def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> Non
             take_convoy(play, side, step - FIRST_ZONE)
 
 
-def take_convoy(play: Play, side: int, zone: int) -> None:
+def take_convoy(play: Execution, side: int, zone: int) -> None:
     """9.5.1 A convoy is held by the other side from now on."""
     convoy = CONVOY_AT[zone]
     play.cells[CONVOYS_TAKEN] ^= 1 << convoy
     play.tell(log.CONVOY_TAKEN, convoy, side)
 
 
-def fly_home(play: Play, here: Bound, to: int, number: int) -> None:
+def fly_home(play: Execution, here: Bound, to: int, number: int) -> None:
     """10.1 Aircraft that have not flown yet move in phase 6."""
     cells = play.cells
     add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)

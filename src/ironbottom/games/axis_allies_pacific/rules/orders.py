@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
 
@@ -42,7 +42,7 @@ STANDING_ORDER = Verb(
 )
 
 
-def set_order(play: Play, side: int, order: int, value: int) -> None:
+def set_order(play: Execution, side: int, order: int, value: int) -> None:
     """A standing order is changed; the others are told no more than that."""
     _, first, values = STANDING[order]
     chosen = values.index[VALUES.ids[value]]
@@ -51,7 +51,7 @@ def set_order(play: Play, side: int, order: int, value: int) -> None:
     play.cells[SETTLED + side] += 1
 
 
-def order_of(play: Play, side: int, order: int) -> int:
+def order_of(play: Execution, side: int, order: int) -> int:
     """What a side has settled; from now on the others know it."""
     _, first, _ = STANDING[order]
     value = play.cells[first + side]

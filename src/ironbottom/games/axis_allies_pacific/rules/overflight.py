@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -99,7 +99,7 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
     return tuple(map(tuple, found))
 
 
-def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
+def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
     """8.3.2 Each enemy AA gun fires once at each aircraft that passes it and hits on 1; lost aircraft pass no further
     gun.
 

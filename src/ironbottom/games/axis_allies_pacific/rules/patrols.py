@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -63,7 +63,7 @@ class PatrolLands(Question):
     power: Power
     zone: Zone
 
-    def land_cap(self, play: Play, place: int, number: int) -> None:
+    def land_cap(self, play: Execution, place: int, number: int) -> None:
         cells = play.cells
         first = UNITS + self.power * PLACE_COUNT
         add(cells, first + FIRST_ZONE + self.zone, CAP, -number)
@@ -76,7 +76,7 @@ class PatrolLands(Question):
             lose_patrol(play, self.power, self.zone)
 
 
-def lose_patrol(play: Play, power: int, zone: int) -> None:
+def lose_patrol(play: Execution, power: int, zone: int) -> None:
     """6.1 Fighters on patrol that find no place to land are lost."""
     cell = UNITS + power * PLACE_COUNT + FIRST_ZONE + zone
     number = number_of(play.cells[cell], CAP)
@@ -84,7 +84,7 @@ def lose_patrol(play: Play, power: int, zone: int) -> None:
     play.tell(log.PATROL_LOST, power, zone, number)
 
 
-def land_patrols(play: Play) -> None:
+def land_patrols(play: Execution) -> None:
     """6.1, 10.5.5 Zone by zone; a question is asked where there is a place to land."""
     cells, side = play.cells, play.cells[ACTIVE]
     for power in POWERS_OF[side]:

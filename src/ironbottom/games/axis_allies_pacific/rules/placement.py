@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import CountsField, members, tally
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import CountsField, members, tally
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -238,7 +238,7 @@ class Placement(Question):
     side: Side
     decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MOST)]
 
-    def place(self, play: Play, economy: int, kind: int, site: int, place: int, number: int) -> None:
+    def place(self, play: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
         cells = play.cells
         add(cells, BOUGHT + economy, kind, -number)
         play.tell(log.PLACED, economy, kind, number, place)
@@ -254,7 +254,7 @@ class Placement(Question):
         elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
             play.replace(changed(self, decks=fewer(self.decks, place - FIRST_ZONE, number)))
 
-    def embark(self, play: Play, land: int, zone: int, number: int) -> None:
+    def embark(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
         fresh = min(number, number_of(cells[UNITS + self.side * PLACE_COUNT + land], FIGHTER))
         add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
@@ -263,7 +263,7 @@ class Placement(Question):
         play.tell(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
         play.replace(changed(self, decks=fewer(self.decks, zone, number)))
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         play.pop()
         pay_back(play, self.side)
         play.tell(log.FINISHED, self.side, log.PHASES.index["placement"])
@@ -274,7 +274,7 @@ def fewer(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[t
     return tuple((at, room) for at, room in tally(decks, zone, -number) if room)
 
 
-def pay_back(play: Play, side: int) -> None:
+def pay_back(play: Execution, side: int) -> None:
     """5.5 What could not be placed is paid back."""
     cells, cost = play.cells, play.rules.pieces.cost
     for economy in ECONOMIES_OF[side]:
@@ -284,7 +284,7 @@ def pay_back(play: Play, side: int) -> None:
         cells[BOUGHT + economy] = 0
 
 
-def place_units(play: Play) -> None:
+def place_units(play: Execution) -> None:
     """11.1, 14.3 Free Chinese infantry appear in Szechwan; then a side places what it has bought, if anything."""
     cells, side = play.cells, play.cells[ACTIVE]
     if cells[VOLUNTEERS]:

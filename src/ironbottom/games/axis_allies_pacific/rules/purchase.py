@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers, members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Numbers, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, number_of, total
 from ironbottom.games.axis_allies_pacific.data.tables import AIR, GROUND
@@ -84,16 +84,16 @@ class Splitting(Question):
     verbs = (SPLIT, STANDING_ORDER)
     side: Side
 
-    def standing_order(self, play: Play, order: int, value: int) -> None:
+    def standing_order(self, play: Execution, order: int, value: int) -> None:
         set_order(play, self.side, order, value)
 
-    def split(self, play: Play, india: int) -> None:
+    def split(self, play: Execution, india: int) -> None:
         play.pop()
         play.cells[SETTLED + self.side] = 0
         split_pool(play, india)
 
 
-def split_pool(play: Play, india: int) -> None:
+def split_pool(play: Execution, india: int) -> None:
     """13.2 India gets its share, Australia the rest."""
     cells = play.cells
     rest = cells[POOL] - india
@@ -103,7 +103,7 @@ def split_pool(play: Play, india: int) -> None:
     play.tell(log.POOL_SPLIT, india, rest)
 
 
-def ask_for_split(play: Play) -> None:
+def ask_for_split(play: Execution) -> None:
     """13.2 The pool lapses where neither economy has its capital."""
     figures, cells = play.rules.pieces, play.cells
     if not any(has_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
@@ -231,23 +231,23 @@ class Purchase(Question):
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
-    def buy(self, play: Play, economy: int, kind: int, number: int) -> None:
+    def buy(self, play: Execution, economy: int, kind: int, number: int) -> None:
         cells = play.cells
         price = number * play.rules.pieces.cost[kind]
         cells[IPC + economy] -= price
         add(cells, BOUGHT + economy, kind, number)
         play.tell(log.BOUGHT, economy, kind, number, price)
 
-    def standing_order(self, play: Play, order: int, value: int) -> None:
+    def standing_order(self, play: Execution, order: int, value: int) -> None:
         set_order(play, self.side, order, value)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.cells[SETTLED + self.side] = 0
         play.tell(log.FINISHED, self.side, log.PHASES.index["purchase"])
 
 
-def purchase(play: Play) -> None:
+def purchase(play: Execution) -> None:
     """5.0, 5.6 Free Chinese infantry are counted, then units are bought."""
     side = play.cells[ACTIVE]
     if side == USA:
@@ -256,7 +256,7 @@ def purchase(play: Play) -> None:
     play.push(Purchase(side))
 
 
-def count_volunteers(play: Play) -> None:
+def count_volunteers(play: Execution) -> None:
     """14.2, 14.4 One infantry for each Chinese land of value, one more for the Burma Road; none without Szechwan."""
     figures, cells = play.rules.pieces, play.cells
     chinese, allied = cells[HELD + CHINESE], held_by_team(cells, USA)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, TupleField
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number, Numbers, TupleField
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import Counts, mask, number_of, one, total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -95,7 +95,7 @@ class Intercept(Procedure):
     attacker: Side
     land: Land
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         found = fighters(play.cells, self.attacker, self.land)
         if not found:
             play.pop()
@@ -118,7 +118,7 @@ class Intercept(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "How many fighters meet the raid?"
 
-    def intercept(self, play: Play, number: int) -> None:
+    def intercept(self, play: Execution, number: int) -> None:
         play.pop()
         if not number and not interceptors(play.cells, self.attacker, self.land):
             play.tell(log.NOT_MET, self.land)
@@ -128,7 +128,7 @@ class Intercept(Procedure):
                 self.intercept_with(play, power, sent)
                 number -= sent
 
-    def intercept_with(self, play: Play, power: int, number: int) -> None:
+    def intercept_with(self, play: Execution, power: int, number: int) -> None:
         play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (one(CAP) - one(FIGHTER))
         play.tell(log.INTERCEPTED, power, self.land, number)
 
@@ -136,19 +136,19 @@ class Intercept(Procedure):
 # -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
 
 
-def intercept(play: Play, here: Raid) -> None:
+def intercept(play: Execution, here: Raid) -> None:
     """8.11.1 Fighters may be sent after all movement."""
     play.push(Intercept(here.side, here.land))
 
 
-def guns(play: Play, here: Raid) -> None:
+def guns(play: Execution, here: Raid) -> None:
     """8.11.2 (1) AA fire at each bomber and escort."""
     aircraft = sum(total(force.counts) for force in raiders(play.cells, here.side, here.land))
     hits = aa_fire(play, here.side, here.land, aircraft)
     ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
 
 
-def meet(play: Play, here: Raid) -> None:
+def meet(play: Execution, here: Raid) -> None:
     """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
     remove(play)
     cells = play.cells
@@ -168,7 +168,7 @@ def meet(play: Play, here: Raid) -> None:
     ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
 
 
-def intercept_factor(play: Play, power: int) -> int:
+def intercept_factor(play: Execution, power: int) -> int:
     """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn on 1, but for the Chinese."""
     surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
     return 1 if surprised else 2
@@ -180,7 +180,7 @@ def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
     return [(power, number) for power, number in found if number]
 
 
-def bomb(play: Play, here: Raid) -> None:
+def bomb(play: Execution, here: Raid) -> None:
     """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
     remove(play)
     cells, land = play.cells, here.land
@@ -200,7 +200,7 @@ def bomb(play: Play, here: Raid) -> None:
         lose_points(play, paid)
 
 
-def remove(play: Play) -> None:
+def remove(play: Execution) -> None:
     """8.11.2 (4) What was hit goes."""
     here = play.top(Raid)
     struck = here.struck
@@ -219,7 +219,7 @@ class Raid(InStages):
     struck: Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 
 
-def open_raid(play: Play, side: int, land: int) -> None:
+def open_raid(play: Execution, side: int, land: int) -> None:
     """8.11.2 The raid begins."""
     play.tell(log.BATTLE_OPENED, land)
     play.push(Raid(side, land, 0, NOTHING))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,

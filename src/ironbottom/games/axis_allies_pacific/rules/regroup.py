@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import single_entry
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -264,28 +264,28 @@ class Regroup(MovementPhase):
         DONE,
     )
 
-    def move(self, play: Play, place: int, piece: int) -> None:
+    def move(self, play: Execution, place: int, piece: int) -> None:
         pick_up(play, self.side, self.side, place, piece)
 
-    def move_chinese(self, play: Play, land: int, piece: int) -> None:
+    def move_chinese(self, play: Execution, land: int, piece: int) -> None:
         pick_up(play, self.side, CHINA, land, piece)
 
-    def go_on(self, play: Play, place: int, piece: int) -> None:
+    def go_on(self, play: Execution, place: int, piece: int) -> None:
         pick_up_again(play, self, place, piece)
 
-    def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+    def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
         transports.load(play, self, zone, ship, land, unit)
 
-    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+    def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
         allied_ships.board(play, self.side, zone, ship, land, unit)
 
-    def unload(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+    def unload(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         transports.unload(play, self, zone, ship, land, part)
 
-    def disembark(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+    def disembark(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         allied_ships.disembark(play, self.side, zone, ship, land, part)
 
-    def land(self, play: Play, place: int, flight: int, to: int, number: int) -> None:
+    def land(self, play: Execution, place: int, flight: int, to: int, number: int) -> None:
         cells = play.cells
         left = number
         for first, power in enumerate(POWERS_OF[self.side]):
@@ -297,13 +297,13 @@ class Regroup(MovementPhase):
                 play.tell(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
                 left -= those
 
-    def patrol(self, play: Play, land: int, zone: int, number: int) -> None:
+    def patrol(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
         add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
         add(cells, ACTED + FIRST_ZONE + zone, CAP, number)
         play.tell(log.PATROL_SENT, self.side, land, zone, number)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         lose_what_cannot_land(play, self.side)
         cells = play.cells
@@ -312,7 +312,7 @@ class Regroup(MovementPhase):
         play.tell(log.FINISHED, self.side, log.PHASES.index["regroup"])
 
 
-def lose_what_cannot_land(play: Play, side: int) -> None:
+def lose_what_cannot_land(play: Execution, side: int) -> None:
     """10.1 Aircraft that find no place to land are lost."""
     cells = play.cells
     for first, power in enumerate(POWERS_OF[side]):
@@ -324,7 +324,7 @@ def lose_what_cannot_land(play: Play, side: int) -> None:
                 cells[FLYING + first * PLACE_COUNT + place] = 0
 
 
-def regroup(play: Play) -> None:
+def regroup(play: Execution) -> None:
     """10.1, 7.3.4 Phase 6 begins; transports that left enemies and were lost since then load and unload no more."""
     cells = play.cells
     for zone in range(len(ZONES)):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLIED_POWERS,
@@ -108,20 +108,20 @@ class Reinforcing(Question):
     verbs = (ADD, DONE)
     side: Side
 
-    def reinforce(self, play: Play, power: int, kind: int, place: int) -> None:
+    def reinforce(self, play: Execution, power: int, kind: int, place: int) -> None:
         cells, price = play.cells, play.rules.pieces.cost[kind]
         cells[TO_SPEND] -= price
         cells[REINFORCED] |= 1 << place
         add(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
         play.tell(log.REINFORCED, power, kind, place, price)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.cells[TO_SPEND] = play.cells[REINFORCED] = 0
         play.tell(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
 
 
-def ask_to_reinforce(play: Play) -> None:
+def ask_to_reinforce(play: Execution) -> None:
     """16.2 The whole bid is there to be spent."""
     play.cells[TO_SPEND] = play.cells[UNIT_BID]
     play.push(Reinforcing(UK))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, TupleField
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Flag, Number, Numbers, TupleField
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -95,7 +95,7 @@ class Submerging(Procedure):
     against: Annotated[int, Flag()]
     """Whether enemy destroyers are in the battle."""
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if not submarines(play.state, self):
             play.pop()
             return False
@@ -112,7 +112,7 @@ class Submerging(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "How many of your submarines submerge instead of firing?"
 
-    def submerge(self, play: Play, number: int) -> None:
+    def submerge(self, play: Execution, number: int) -> None:
         play.pop()
         play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
         play.tell(log.SUBMERGED, self.power, self.zone, number)
@@ -121,7 +121,7 @@ class Submerging(Procedure):
 # -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Play, here: SeaBattle) -> None:
+def begin_round(play: Execution, here: SeaBattle) -> None:
     """8.1.4 The battle ends where one side has nothing left, or nobody can hit anybody."""
     ours, theirs = (
         losses.attackers(play.cells, here.side, here.place),
@@ -137,12 +137,12 @@ def begin_round(play: Play, here: SeaBattle) -> None:
     play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING))
 
 
-def goes_on(play: Play, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
+def goes_on(play: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
     """8.1.4 Whether both sides have something left and some unit can hit some unit of the other side."""
     return bool(ours and theirs) and (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False))
 
 
-def can_hit(play: Play, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
+def can_hit(play: Execution, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
     """8.1.4 Whether some unit could hit some unit of the other side (8.4.2)."""
     figures = play.rules.pieces
     against = sum(force.counts for force in others)
@@ -163,13 +163,13 @@ def has_destroyer(forces: list[losses.Contingent]) -> bool:
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
-def attackers_dive(play: Play, here: SeaBattle) -> None:
+def attackers_dive(play: Execution, here: SeaBattle) -> None:
     """8.5.3 Step (b): attacking submarines may submerge before any shot."""
     against = int(has_destroyer(losses.defenders(play.cells, here.side, here.place)))
     play.push(Submerging(here.side, here.zone, 1, against))
 
 
-def submarines_fire(play: Play, here: SeaBattle) -> None:
+def submarines_fire(play: Execution, here: SeaBattle) -> None:
     """8.5.1 Attacking submarines strike first where there is no enemy destroyer."""
     if here.strike:
         shots = [shot for shot in attack(play, here) if shot.piece == SUBMARINE]
@@ -177,14 +177,14 @@ def submarines_fire(play: Play, here: SeaBattle) -> None:
         losses.ask_for_losses(play, here.side, here.place, 0, [(losses.SHIPS, hits)])
 
 
-def remove_first(play: Play, here: SeaBattle) -> None:
+def remove_first(play: Execution, here: SeaBattle) -> None:
     """8.5.1 What the first strike hit is gone and does not fire back."""
     if here.strike:
         remove(play)
         clip_landings(play, here.place)
 
 
-def attack(play: Play, here: SeaBattle) -> list[Shot]:
+def attack(play: Execution, here: SeaBattle) -> list[Shot]:
     """8.4.1 The shots of the attacker, as long as anybody is left to fire at."""
     figures = play.rules.pieces
     if not losses.defenders(play.cells, here.side, here.place):
@@ -195,27 +195,27 @@ def attack(play: Play, here: SeaBattle) -> list[Shot]:
     ]
 
 
-def dive_before_all(play: Play, here: SeaBattle) -> None:
+def dive_before_all(play: Execution, here: SeaBattle) -> None:
     """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
     if here.back:
         ask_to_dive(play, here)
 
 
-def strike_back(play: Play, here: SeaBattle) -> None:
+def strike_back(play: Execution, here: SeaBattle) -> None:
     """8.5.2 By the option defending submarines strike first where there is no attacking destroyer."""
     if here.back:
         hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
         losses.ask_for_losses(play, here.side, here.place, 1, [(losses.SHIPS, hits)])
 
 
-def remove_after_strike(play: Play, here: SeaBattle) -> None:
+def remove_after_strike(play: Execution, here: SeaBattle) -> None:
     """8.5.2 What they hit is gone at once."""
     if here.back:
         remove(play)
         clip_landings(play, here.place)
 
 
-def others_fire(play: Play, here: SeaBattle) -> None:
+def others_fire(play: Execution, here: SeaBattle) -> None:
     """8.1.2 Step (c): all other attackers fire."""
     shots = [shot for shot in attack(play, here) if not here.strike or shot.piece != SUBMARINE]
     hits = fire(play, shots)
@@ -230,13 +230,13 @@ def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]
     return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]
 
 
-def defenders_dive(play: Play, here: SeaBattle) -> None:
+def defenders_dive(play: Execution, here: SeaBattle) -> None:
     """8.5.3 Step (d): defending submarines that were not hit may submerge."""
     if not here.back:
         ask_to_dive(play, here)
 
 
-def ask_to_dive(play: Play, here: SeaBattle) -> None:
+def ask_to_dive(play: Execution, here: SeaBattle) -> None:
     """8.10.1 Each owner chooses for its own submarines."""
     against = int(has_destroyer(losses.attackers(play.cells, here.side, here.place)))
     for power in reversed(ENEMIES[here.side]):
@@ -244,7 +244,7 @@ def ask_to_dive(play: Play, here: SeaBattle) -> None:
             play.push(Submerging(power, here.zone, 0, against))
 
 
-def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
+def defence_shots(play: Execution, here: SeaBattle) -> list[Shot]:
     """The shots of the defender, as long as anybody is left to fire at."""
     if not losses.attackers(play.cells, here.side, here.place):
         return []
@@ -252,14 +252,14 @@ def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
     return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
 
 
-def defenders_fire(play: Play, here: SeaBattle) -> None:
+def defenders_fire(play: Execution, here: SeaBattle) -> None:
     """8.1.2 Step (d): all defenders fire, those hit in step (c) too."""
     with_destroyer = has_destroyer(losses.defenders(play.cells, here.side, here.place))
     hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
     losses.ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
 
 
-def end_round(play: Play, here: SeaBattle) -> None:
+def end_round(play: Execution, here: SeaBattle) -> None:
     """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
     remove(play)
     ours, theirs = (
@@ -271,7 +271,7 @@ def end_round(play: Play, here: SeaBattle) -> None:
     clip_landings(play, here.place)
 
 
-def remove(play: Play) -> None:
+def remove(play: Execution) -> None:
     """8.1.2 What was hit goes."""
     here = play.top(SeaBattle)
     struck = here.struck
@@ -313,14 +313,14 @@ class SeaBattle(InStages):
         return FIRST_ZONE + self.zone
 
 
-def open_sea_battle(play: Play, side: int, zone: int) -> None:
+def open_sea_battle(play: Execution, side: int, zone: int) -> None:
     """8.4.1 All units of the side in the zone take part."""
     join_battle(play.cells, side, FIRST_ZONE + zone)
     play.tell(log.BATTLE_OPENED, FIRST_ZONE + zone)
     play.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
 
 
-def finish(play: Play, here: SeaBattle) -> None:
+def finish(play: Execution, here: SeaBattle) -> None:
     """8.7.2, 9.5.4 Fighters look for decks, and the convoy may change hands."""
     cells, side, place = play.cells, here.side, here.place
     cells[FOUGHT] |= 1 << place

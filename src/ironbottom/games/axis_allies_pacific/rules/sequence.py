@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -48,7 +48,7 @@ POINTS, HOME_LOST, STARVED, CAPITAL, DRAWN = 1, 2, 3, 4, 5
 """How a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
 
 
-def open_turn(play: Play) -> None:
+def open_turn(play: Execution) -> None:
     """4.1 A turn begins; at the start of Japan's a capital that it holds since an earlier turn wins (15.2)."""
     cells = play.cells
     if cells[ACTIVE] == JAPAN:
@@ -71,7 +71,7 @@ def holds_a_capital(figures: Figures, cells: Cells) -> bool:
     return any(cells[HELD] >> capital & 1 for capital in figures.capital[1:])
 
 
-def surface(play: Play) -> None:
+def surface(play: Execution) -> None:
     """12.1 Submerged submarines of every power surface, damaged battleships are righted."""
     cells = play.cells
     up = righted = 0
@@ -92,7 +92,7 @@ def surface(play: Play) -> None:
         play.tell(log.RIGHTED, righted)
 
 
-def check_victory(play: Play) -> None:
+def check_victory(play: Execution) -> None:
     """15.1, 16.2 At the end of Japan's turn: points, as many as were bid; the loss of Japan; that of its production."""
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:
@@ -107,14 +107,14 @@ def check_victory(play: Play) -> None:
         end(play, CAPITAL)
 
 
-def end(play: Play, outcome: int) -> None:
+def end(play: Execution, outcome: int) -> None:
     """15.0 The game is over."""
     play.cells[OUTCOME] = outcome
     play.tell(log.GAME_ENDED, outcome)
     play.state.stack = ()
 
 
-def next_turn(play: Play) -> None:
+def next_turn(play: Execution) -> None:
     """4.1 All units are fresh again; the next side has its turn. After the agreed last round it is a draw (15.3)."""
     cells = play.cells
     side = cells[ACTIVE]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, single_entry
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -238,7 +238,7 @@ LOAD = Verb(
 )
 
 
-def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
+def load(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards a ship: first one that has moved, since it came for that; last one that fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
@@ -247,7 +247,7 @@ def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit:
     exchange(play, here, zone, ship, after)
 
 
-def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
+def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """One ship in a zone becomes another piece, as its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -409,7 +409,7 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def assault(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 A landing is planned; the ship moves no more and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)
@@ -419,7 +419,7 @@ def assault(play: Play, here: MovementPhase, zone: int, ship: int, land: int, pa
     play.tell(log.LANDING_PLANNED, here.side, ship, units, zone, land)
 
 
-def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 A load goes ashore in a friendly land; the ship neither moves nor loads any more."""
     landing = LANDING[landing_of(ship, part)]
     if not unload_after_combat(play.cells, zone, ship, land, landing.after):
@@ -429,7 +429,7 @@ def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, par
     play.tell(log.UNLOADED, here.side, ship, units, zone, land)
 
 
-def retire(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
+def retire(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """A ship has acted for good, with the load it has afterwards."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -483,7 +483,7 @@ SEIZE = Verb(
 )
 
 
-def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:
+def seize(play: Execution, here: MovementPhase, zone: int, ship: int) -> None:
     """9.5.3 A warship spends one of its steps and takes the convoy beside it."""
     cells, place = play.cells, FIRST_ZONE + zone
     add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.engine.facts import Shipped
+from ironbottom.engine.data.facts import Shipped
 from ironbottom.games.hold_fast.data.plausibility import CHECKS
-from ironbottom.games.hold_fast.data.structure import RULES
 from ironbottom.games.hold_fast.data.tables import AREAS, PLACES, POINTS, UNITS, VARIANTS
+from ironbottom.games.hold_fast.data.validate import RULES
 
 DATA = Path(__file__).parent
 load = Shipped(DATA, (AREAS, PLACES, UNITS, POINTS, VARIANTS), RULES, CHECKS)

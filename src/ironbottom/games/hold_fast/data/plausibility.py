@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.engine.facts import Check, Facts
+from ironbottom.engine.data.facts import Check, Facts
 from ironbottom.games.hold_fast.data.tables import AREAS, PLACES, POINTS, UNITS
 
 ALLIED_SEAS = (

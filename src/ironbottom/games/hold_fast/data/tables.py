@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from ironbottom.engine.columns import Choice, Decimal, ListOf, Text, Whole
-from ironbottom.engine.facts import Mark, Table
+from ironbottom.engine.data.columns import Choice, Decimal, ListOf, Text, Whole
+from ironbottom.engine.data.facts import Mark, Table
 
 SHIPS = ("battleship", "cruiser", "carrier", "transport")
 KINDS = (*SHIPS, "land_based_air", "submarine", "task_force")

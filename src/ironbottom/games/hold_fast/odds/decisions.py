@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.sentences import opening
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import opening
 from ironbottom.games.hold_fast.odds.fights import disables, removes, sinks, volley
 from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS
 from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets

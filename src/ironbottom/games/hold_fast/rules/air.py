@@ -6,11 +6,11 @@ from typing import Annotated
 
 from ironbottom.board.in_turns import InTurns
 from ironbottom.board.seas import touched
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rolls import Roll
@@ -71,34 +71,34 @@ class AirStep(InTurns):
     side: Side
     passed: Annotated[int, Number(0, 3)]
 
-    def waiting(self, play: Play, side: int) -> bool:
+    def waiting(self, play: Execution, side: int) -> bool:
         return bool(play.cells[OFF] & AIR & OF_SIDE[side])
 
-    def deploy(self, play: Play, unit: int, area: int) -> None:
+    def deploy(self, play: Execution, unit: int, area: int) -> None:
         """7.0.5, 10.0.5 An air unit leaves for a sea area."""
         take_off(play, unit, AT + area)
         play.tell_only(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
         self.next_turn(play)
 
-    def raid(self, play: Play, unit: int, port: int) -> None:
+    def raid(self, play: Execution, unit: int, port: int) -> None:
         """14.0.2 Or for a port that it raids."""
         take_off(play, unit, OVER + port)
         play.tell_only(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
         self.next_turn(play)
 
-    def over(self, play: Play) -> None:
+    def over(self, play: Execution) -> None:
         mingle(play, 0)
         mingle(play, 1)
 
 
-def take_off(play: Play, unit: int, to: int) -> None:
+def take_off(play: Execution, unit: int, to: int) -> None:
     """An air unit leaves for a cell; all can tell what it is."""
     bring(play.cells, unit, to)
     narrow(play.cells, unit, AIR)
     follow(play, 1 << unit)
 
 
-def raid_ports(play: Play) -> None:
+def raid_ports(play: Execution) -> None:
     """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 takes one point of repair this turn."""
     cells, pieces = play.cells, play.rules.pieces
     for port in range(PORT_COUNT):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.board.area_battles import NextArea
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -91,14 +91,14 @@ class Combat(NextArea):
     def to_fight(self, state: State) -> int:
         return to_fight(state.cells)
 
-    def open_area(self, play: Play, area: int) -> None:
+    def open_area(self, play: Execution, area: int) -> None:
         open_battle(play, area)
 
-    def fight(self, play: Play, area: int) -> None:
+    def fight(self, play: Execution, area: int) -> None:
         open_battle(play, area)
 
 
-def open_battle(play: Play, area: int) -> None:
+def open_battle(play: Execution, area: int) -> None:
     """8.0.2, 2.0.2 Task forces give up their ships, and all blocks in the area are turned up for both sides.
 
     Where the task force was a decoy nothing is fought (14.0.1), and the area has its landing later (8.8.6).
@@ -116,23 +116,23 @@ def open_battle(play: Play, area: int) -> None:
 # -- 8.2 the rounds ----------------------------------------------------------------------------------------
 
 
-def japan_submarine(play: Play, here: Battle) -> None:
+def japan_submarine(play: Execution, here: Battle) -> None:
     """8.3.1 Japan's submarine fires first, with effect at once."""
     Targeting.start(play, JAPAN, here.area, SUBMARINE_FIRE)
 
 
-def allied_submarine(play: Play, here: Battle) -> None:
+def allied_submarine(play: Execution, here: Battle) -> None:
     """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
     Targeting.start(play, ALLIES, here.area, SUBMARINE_FIRE)
     submarine_losses(play, here)
 
 
-def submarine_losses(play: Play, here: Battle) -> None:
+def submarine_losses(play: Execution, here: Battle) -> None:
     """8.1.5, 8.3.1 What a submarine sank or disabled, at once."""
     remove_losses(play, here.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
-def submarines_leave(play: Play, here: Battle) -> None:
+def submarines_leave(play: Execution, here: Battle) -> None:
     """8.3.2 Submarines leave the board; with one side left the battle is over but for a landing (8.7.4)."""
     cells = play.cells
     for side in (0, 1):
@@ -144,7 +144,7 @@ def submarines_leave(play: Play, here: Battle) -> None:
         go_to(play, LAND_STAGE)
 
 
-def choose_way(play: Play, here: Battle) -> None:
+def choose_way(play: Execution, here: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: both sides are asked where both are possible."""
     air, surface = may_fire(play.cells, here.area, AIR_FIRE), may_fire(play.cells, here.area, SURFACE_FIRE)
     play.replace(changed(play.top(Battle), way=-1))
@@ -156,27 +156,27 @@ def choose_way(play: Play, here: Battle) -> None:
         go_to(play, LAND_STAGE)
 
 
-def japan_fires(play: Play, here: Battle) -> None:
+def japan_fires(play: Execution, here: Battle) -> None:
     """8.1.2, 8.2.3 Japan aims and fires."""
     Targeting.start(play, JAPAN, here.area, here.way)
 
 
-def allies_fire(play: Play, here: Battle) -> None:
+def allies_fire(play: Execution, here: Battle) -> None:
     """8.1.2 The Allies have seen it, and aim and fire with all they had."""
     Targeting.start(play, ALLIES, here.area, here.way)
 
 
-def losses(play: Play, here: Battle) -> None:
+def losses(play: Execution, here: Battle) -> None:
     """8.1.5 After both have fired, losses leave."""
     remove_losses(play, here.area)
 
 
-def land(play: Play, here: Battle) -> None:
+def land(play: Execution, here: Battle) -> None:
     """8.2.4, 8.1.7 Land combat may follow the round."""
     play.push(LandStep(1 << here.area, JAPAN_LANDS, (), ()))
 
 
-def allies_decide(play: Play, here: Battle) -> None:
+def allies_decide(play: Execution, here: Battle) -> None:
     """8.7.1 Where both sides are left, the Allies choose first; else the battle is over (8.7.4)."""
     if both_there(play.cells, here.area):
         play.push(StayOrWithdraw(ALLIES))
@@ -184,22 +184,22 @@ def allies_decide(play: Play, here: Battle) -> None:
         go_to(play, END_STAGE)
 
 
-def japan_decides(play: Play, here: Battle) -> None:
+def japan_decides(play: Execution, here: Battle) -> None:
     """8.7.1 Then Japan."""
     play.push(StayOrWithdraw(JAPAN))
 
 
-def next_round(play: Play, here: Battle) -> None:
+def next_round(play: Execution, here: Battle) -> None:
     """8.7.3 Both stay: another round; 8.7.5 but not where nobody can fire at anybody."""
     go_to(play, WAY_STAGE if here.way >= 0 else END_STAGE)
 
 
-def pursue(play: Play, here: Battle) -> None:
+def pursue(play: Execution, here: Battle) -> None:
     """8.7.2 All units of the side withdraw, under pursuit."""
     play.push(Pursuit(other(here.withdraws), here.area, ()))
 
 
-def withdraw(play: Play, here: Battle) -> None:
+def withdraw(play: Execution, here: Battle) -> None:
     """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
     cells, side = play.cells, here.withdraws
     cells[DISABLED] &= ~OF_SIDE[side]
@@ -210,7 +210,7 @@ def withdraw(play: Play, here: Battle) -> None:
     play.push(WayHome(side, WITHDRAWS, here.area))
 
 
-def end_battle(play: Play, here: Battle) -> None:
+def end_battle(play: Execution, here: Battle) -> None:
     """8.7.4, 2.0.2 The battle is over; what is left is hidden again."""
     cells = play.cells
     hide(play, cells[AT + here.area])
@@ -243,7 +243,7 @@ SUBMARINE_STAGE, WAY_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
 
 
-def go_to(play: Play, stage: int) -> None:
+def go_to(play: Execution, stage: int) -> None:
     """The battle goes on at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
@@ -272,19 +272,19 @@ class NameWay(Question):
     verbs = (WANT_AIR, WANT_SURFACE)
     side: Side
 
-    def air(self, play: Play) -> None:
+    def air(self, play: Execution) -> None:
         self.named(play, AIR_COMBAT)
 
-    def surface(self, play: Play) -> None:
+    def surface(self, play: Execution) -> None:
         self.named(play, SURFACE_COMBAT)
 
-    def named(self, play: Play, way: int) -> None:
+    def named(self, play: Execution, way: int) -> None:
         """The side has named a way."""
         play.cells[WANT + self.side] = way
         play.pop()
 
 
-class Naming(Together):
+class Naming(SimultaneousFrame):
     """8.4.1 Both sides name air or surface at the same time."""
 
     number, name, clause = 9, "naming", "8.4.1"
@@ -293,7 +293,7 @@ class Naming(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (NameWay(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """8.4.1 Agreement settles it, else the dice."""
         cells = play.cells
         japan, allies = cells[WANT], cells[WANT + 1]
@@ -302,7 +302,7 @@ class Naming(Together):
         settle(play, japan if japan == allies else roll_off(play, (japan, allies)))
 
 
-def roll_off(play: Play, wants: tuple[int, int]) -> int:
+def roll_off(play: Execution, wants: tuple[int, int]) -> int:
     """8.4.2 A die each, one more for wanting air and one for controlling the area; ties are rolled again."""
     area = play.cells[BATTLE]
     added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
@@ -314,7 +314,7 @@ def roll_off(play: Play, wants: tuple[int, int]) -> int:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
 
-def settle(play: Play, way: int, alone: bool = False) -> None:
+def settle(play: Execution, way: int, alone: bool = False) -> None:
     """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
     play.replace(changed(play.top(Battle), way=way))
     play.tell(log.WAY_CHOSEN, way, int(alone))
@@ -333,11 +333,11 @@ class StayOrWithdraw(Question):
     verbs = (STAY, WITHDRAW)
     side: Side
 
-    def stay(self, play: Play) -> None:
+    def stay(self, play: Execution) -> None:
         play.pop()
         play.tell(log.STAYED, self.side)
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.pop()
         play.tell(log.WITHDREW, self.side)
         play.replace(changed(play.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))

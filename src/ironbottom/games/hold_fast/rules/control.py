@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
 from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holds, other
 
 
-def determine_control(play: Play) -> None:
+def determine_control(play: Execution) -> None:
     """4.1.7 Sea areas first, then victory points, then ports and bases."""
     cells = play.cells
     before = cells[HELD], cells[HELD + 1]
@@ -20,7 +20,7 @@ def determine_control(play: Play) -> None:
     control_places(play, before[0] & after[0], before[1] & after[1])
 
 
-def control_areas(play: Play) -> None:
+def control_areas(play: Execution) -> None:
     """9.0.1, 9.0.2, 9.0.3 The side whose ships or air are alone in an area controls it, now and when the next turn
     begins; an empty or contested one is neutral.
     """
@@ -41,7 +41,7 @@ def points_of(worth: tuple[int, ...], areas: int) -> int:
     return sum([worth[area] for area in members(areas)])
 
 
-def score(play: Play) -> None:
+def score(play: Execution) -> None:
     """11.0.1, 11.0.2 The difference moves the marker toward the leader, never beyond 30."""
     cells, worth = play.cells, play.rules.pieces.worth
     japan, allies = (points_of(worth[side], cells[HELD + side]) for side in (0, 1))
@@ -66,7 +66,7 @@ def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
     return owner
 
 
-def control_places(play: Play, *kept: int) -> None:
+def control_places(play: Execution, *kept: int) -> None:
     """10.0.1, 10.0.2 Who held all areas around a place from start to end of the turn owns it; 1.1.4 so fall ports."""
     cells, touches = play.cells, play.rules.pieces.touches
     driven_out = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
@@ -29,7 +29,7 @@ from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, 
 AREA_COUNT = len(AREAS)
 
 
-def clear_the_air(play: Play) -> None:
+def clear_the_air(play: Execution) -> None:
     """12.0.2 Air units and submarines go off board, with the strength they have."""
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
@@ -100,7 +100,7 @@ class ComeBack(Procedure):
     verbs = (DOCK,)
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """Takes the way of ships that have one alone; without any place of its side a ship is lost."""
         cells, side = play.cells, self.side
         own, waiting = OF_SIDE[side] & SHIPS, False
@@ -125,11 +125,11 @@ class ComeBack(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Your ships come back: choose a ship and its port or base."
 
-    def dock(self, play: Play, unit: int, place: int) -> None:
+    def dock(self, play: Execution, unit: int, place: int) -> None:
         dock(play, self.side, unit, area_of(play.cells, unit), place)
 
 
-def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
+def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
     """A ship comes back from sea; all can tell that it is a ship."""
     cells, bit = play.cells, 1 << unit
     cells[AT + area] ^= bit
@@ -139,7 +139,7 @@ def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
     play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
-def come_back(play: Play) -> None:
+def come_back(play: Execution) -> None:
     """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
 
     All can tell that what is still at sea then is a ship, before the first comes back: its way home tells nothing more.

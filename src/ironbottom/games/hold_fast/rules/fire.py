@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, IdField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Allowed, Branches, pairs, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain, IdField, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Allowed, Branches, pairs, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -185,7 +185,7 @@ class Targeting(Procedure):
     aims: Aims
 
     @classmethod
-    def start(cls, play: Play, side: int, area: int, kind: int) -> None:
+    def start(cls, play: Execution, side: int, area: int, kind: int) -> None:
         """Asks a side for its targets, if it has anything to fire, and at."""
         firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
         if firing and lawful:
@@ -198,7 +198,7 @@ class Targeting(Procedure):
             return True
         return bool(left & (left - 1)) and targets(cells, self.area, self.side, self.kind) != lawful
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.waits(play.cells):
             return True
         left, lawful, aims = self.left, self.open, self.aims
@@ -221,7 +221,7 @@ class Targeting(Procedure):
             lawful = without_shooter(targets(cells, self.area, self.side, self.kind), aims)
         return changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims)
 
-    def fire(self, play: Play, unit: int, target: int) -> None:
+    def fire(self, play: Execution, unit: int, target: int) -> None:
         play.replace(self.aimed_at(play.cells, unit, target))
         play.tell(log.AIMED, unit, target)
 
@@ -235,7 +235,7 @@ def hits_of(dice: Iterable[int], hit_on: int) -> int:
     return sum([die >= hit_on for die in dice])
 
 
-def shoot(play: Play, aims: Iterable[Aim]) -> None:
+def shoot(play: Execution, aims: Iterable[Aim]) -> None:
     """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
 
     Hits lower the strength at once; who is sunk or disabled leaves later, and still fires.
@@ -252,7 +252,7 @@ def shoot(play: Play, aims: Iterable[Aim]) -> None:
         play.tell(log.FIRED, unit, target, dice, hits, int(disabled), left)
 
 
-def remove_losses(play: Play, area: int, reason: int = DISABLED_SHIPS) -> None:
+def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
     """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
     cells = play.cells
     for unit in members(cells[AT + area]):
@@ -267,7 +267,7 @@ def remove_losses(play: Play, area: int, reason: int = DISABLED_SHIPS) -> None:
             play.push(WayHome(side, reason, area))
 
 
-def off_board(play: Play, unit: int) -> None:
+def off_board(play: Execution, unit: int) -> None:
     """12.0.2 An air unit or submarine leaves the board with its strength."""
     cells = play.cells
     bring(cells, unit, OFF)

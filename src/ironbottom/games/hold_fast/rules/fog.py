@@ -8,8 +8,8 @@ the strength in which a unit was seen last, and how much its side has repaired s
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, OF_SIDE, PLACES
 from ironbottom.games.hold_fast.rolls import Roll
@@ -34,7 +34,7 @@ MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
 """Where hidden blocks stand together so that nobody can tell them apart."""
 
 
-def enlist(play: Play, unit: int, strength: int) -> None:
+def enlist(play: Execution, unit: int, strength: int) -> None:
     """A unit comes on the board or beside it: a block with the lowest free number, known for what it is."""
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN + unit] = strength
@@ -61,7 +61,7 @@ def narrow(cells: Cells, unit: int, kinds: int) -> None:
     cells[MAY_BE + unit] &= kinds
 
 
-def reveal(play: Play, units: int) -> None:
+def reveal(play: Execution, units: int) -> None:
     """2.0.2 Turns blocks up for both sides: each is known, with its strength, and no other block may be it."""
     cells = play.cells
     shown = units & ~cells[FACE_UP]
@@ -79,7 +79,7 @@ def reveal(play: Play, units: int) -> None:
             play.tell(log.REVEALED, side, shown & OF_SIDE[side], strengths)
 
 
-def hide(play: Play, units: int) -> None:
+def hide(play: Execution, units: int) -> None:
     """Turns blocks upright again; they can be followed until they stand with others."""
     cells = play.cells
     hidden = units & cells[FACE_UP]
@@ -87,7 +87,7 @@ def hide(play: Play, units: int) -> None:
     follow(play, hidden)
 
 
-def known(play: Play, units: int) -> None:
+def known(play: Execution, units: int) -> None:
     """2.0.2 With block memory: these blocks are known for what they are, and no other block may be one of them."""
     if play.rules.pieces.memory:
         cells, rest = play.cells, ~units
@@ -96,13 +96,13 @@ def known(play: Play, units: int) -> None:
             cells[MAY_BE + unit] = 1 << unit
 
 
-def follow(play: Play, units: int) -> None:
+def follow(play: Execution, units: int) -> None:
     """2.0.2 With block memory: the others can follow these blocks until they stand with hidden ones."""
     if play.rules.pieces.memory:
         play.cells[FOLLOWED] |= units
 
 
-def mingle(play: Play, side: int) -> None:
+def mingle(play: Execution, side: int) -> None:
     """Shuffles the numbers wherever a hidden block has come to others of its side.
 
     The blocks that stood together before are mixed already; each that came changes its number with one of them, or
@@ -134,7 +134,7 @@ def mingle(play: Play, side: int) -> None:
         play.tell(log.MIXED, side, spots, off_board)
 
 
-def deal(play: Play, side: int, here: int, fresh: int) -> None:
+def deal(play: Execution, side: int, here: int, fresh: int) -> None:
     """Mixes the blocks that came into those that stand here."""
     cells = play.cells
     mixed = members(here & ~fresh)

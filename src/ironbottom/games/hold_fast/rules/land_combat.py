@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.board.seas import touched
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.answers import DONE
@@ -134,7 +134,7 @@ DEFEND = Verb(
 )
 
 
-def is_asked(play: Play, here: LandStep) -> bool:
+def is_asked(play: Execution, here: LandStep) -> bool:
     """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
     a transport, so that to be asked tells nobody anything.
     """
@@ -154,7 +154,7 @@ def is_asked(play: Play, here: LandStep) -> bool:
     return False
 
 
-def fights(play: Play, here: LandStep) -> None:
+def fights(play: Execution, here: LandStep) -> None:
     """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
 
     8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
@@ -175,7 +175,7 @@ def fights(play: Play, here: LandStep) -> None:
     play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
 
 
-def finish(play: Play) -> None:
+def finish(play: Execution) -> None:
     """2.0.2 What was turned up away from a battle is hidden again."""
     cells, battle = play.cells, play.cells[BATTLE]
     play.pop()
@@ -213,21 +213,21 @@ class LandStep(InStages):
     def cites(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"
 
-    def land(self, play: Play, unit: int, base: int) -> None:
+    def land(self, play: Execution, unit: int, base: int) -> None:
         play.replace(changed(self, attacks=(*self.attacks, (unit, base))))
         reveal(play, 1 << unit)
         play.tell(log.LANDING, unit, base)
 
-    def defend(self, play: Play, unit: int, base: int) -> None:
+    def defend(self, play: Execution, unit: int, base: int) -> None:
         play.replace(changed(self, defences=(*self.defences, (unit, base))))
         play.tell(log.DEFENDING, unit, base)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.replace(self.at_stage(self.following()))
         play.tell(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
 
 
-def landings_elsewhere(play: Play) -> None:
+def landings_elsewhere(play: Execution) -> None:
     """8.8.6 After all combat one land step in the areas without an enemy unit, for all of them together."""
     cells = play.cells
     open_forces(play, (1 << len(AREAS)) - 1)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
 from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
-from ironbottom.games.hold_fast.words.names import spot
+from ironbottom.games.hold_fast.text.names import spot
 
 GARRISON_HIT_ON = 6
 GARRISON_STRENGTH = 1
@@ -68,7 +68,7 @@ class LandFight(Procedure):
     aimed: Fighters
     aims: Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(FIGHTERS), target=IdField(FIGHTERS)))]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if not self.attackers or not self.defenders:
             play.pop()
             conclude(play, self)
@@ -90,7 +90,7 @@ class LandFight(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Land combat at {spot(PLACES.ids[self.base])}: choose a unit and its target."
 
-    def aim(self, play: Play, unit: int, target: int) -> None:
+    def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
         play.tell(log.LAND_AIMED, unit, target)
 
@@ -100,7 +100,7 @@ def strength_of(cells: Cells, fighter: int) -> int:
     return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
 
 
-def fight_round(play: Play, here: LandFight) -> LandFight:
+def fight_round(play: Execution, here: LandFight) -> LandFight:
     """8.8.2 All dice of a round, attackers first; then the hits count, on both sides at once."""
     cells, pieces = play.cells, play.rules.pieces
     hits: dict[int, int] = {}
@@ -125,7 +125,7 @@ def fight_round(play: Play, here: LandFight) -> LandFight:
     return changed(here, attackers=here.attackers & ~gone, defenders=here.defenders & ~gone, aimed=0, aims=())
 
 
-def conclude(play: Play, here: LandFight) -> None:
+def conclude(play: Execution, here: LandFight) -> None:
     """8.8.5 The base goes to attackers that are left; else its owner keeps it, with a new garrison."""
     cells, side, base = play.cells, here.side, here.base
     if not here.attackers:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Allowed, Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
@@ -112,7 +112,7 @@ class Moves(Question):
     hides_forced = True  # the dealing of the blocks that follows cannot be taken back
     side: Side
 
-    def move(self, play: Play, unit: int, area: int) -> None:
+    def move(self, play: Execution, unit: int, area: int) -> None:
         """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas far."""
         cells, bit = play.cells, 1 << unit
         place = place_of(cells, unit)
@@ -121,19 +121,19 @@ class Moves(Question):
         follow(play, bit)
         play.tell_only(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
-    def form(self, play: Play, force: int, place: int) -> None:
+    def form(self, play: Execution, force: int, place: int) -> None:
         task_forces.form(play, force, place)
 
-    def join(self, play: Play, unit: int, force: int) -> None:
+    def join(self, play: Execution, unit: int, force: int) -> None:
         task_forces.join(play, unit, force)
 
-    def sail(self, play: Play, force: int, area: int) -> None:
+    def sail(self, play: Execution, force: int, area: int) -> None:
         task_forces.sail(play, force, area)
 
-    def submerge(self, play: Play, area: int) -> None:
+    def submerge(self, play: Execution, area: int) -> None:
         submerge(play, self.side, area)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         mingle(play, self.side)
@@ -147,7 +147,7 @@ def naming_the_submarine(lost: dict[str, tuple[str, ...]], side: int) -> dict[st
     return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
 
 
-def submerge(play: Play, side: int, area: int) -> None:
+def submerge(play: Execution, side: int, area: int) -> None:
     """7.0.4 The submarine goes anywhere; all can tell what it is."""
     cells, unit = play.cells, SUBMARINE[side]
     bring(cells, unit, AT + area)
@@ -163,7 +163,7 @@ class SubmarineStep(Procedure):
     verbs = (SUBMERGE, PASS)
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if play.cells[OFF] & SUBMARINES & OF_SIDE[self.side]:
             return True
         play.pop()
@@ -172,12 +172,12 @@ class SubmarineStep(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Place your submarine in any sea area, or pass."
 
-    def submerge(self, play: Play, area: int) -> None:
+    def submerge(self, play: Execution, area: int) -> None:
         play.pop()
         submerge(play, self.side, area)
         mingle(play, self.side)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.pop()
         play.tell(log.SUBMARINE_KEPT, self.side)
 
@@ -185,7 +185,7 @@ class SubmarineStep(Procedure):
         return naming_the_submarine(super().gives_up(state, side, verb), side)
 
 
-def submarine_steps(play: Play) -> None:
+def submarine_steps(play: Execution) -> None:
     """7.0.4 Japan first; with the option of 4.1.2 they were placed with their side's ships."""
     if not play.rules.pieces.submarines_with_moves:
         play.push(SubmarineStep(1))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Allowed, Branches, one_set, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Allowed, Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
 from ironbottom.games.hold_fast.rules.answers import DONE
@@ -145,7 +145,7 @@ class Pursuit(Procedure):
     area: Area
     aims: Aims
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if open_pairs(play.cells, self):
             return True
         self.finish(play)
@@ -154,15 +154,15 @@ class Pursuit(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "The enemy withdraws: choose a unit that pursues and its target, or done."
 
-    def pursue(self, play: Play, unit: int, target: int) -> None:
+    def pursue(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
         play.tell(log.PURSUED, unit, target)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """The pursuers fire; then those pursued choose at whom they fire back."""
         play.pop()
         if self.aims:
@@ -179,7 +179,7 @@ class ReturnFire(Procedure):
     pursuers: Aims
     aims: Aims
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """Takes the target of each that has a single pursuer."""
         aims = list(self.aims)
         for unit in members(repliers(self)):
@@ -194,6 +194,6 @@ class ReturnFire(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Your units are pursued: choose one and the pursuer at which it fires back."
 
-    def reply(self, play: Play, unit: int, target: int) -> None:
+    def reply(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
         play.tell(log.AIMED, unit, target)

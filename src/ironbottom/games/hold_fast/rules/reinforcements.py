@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -32,13 +32,13 @@ TURNS_AWAY = 2
 """3.2.2 What is lost comes back so many turns later at the earliest."""
 
 
-def open_turn(play: Play) -> None:
+def open_turn(play: Execution) -> None:
     """4.1.9, 5.0.2 A turn opens, and nothing of its resource points is spent."""
     play.cells[SPENT : SPENT + 2] = (0, 0)
     play.tell(log.TURN_OPENED, play.cells[TURN])
 
 
-def reinforce(play: Play) -> None:
+def reinforce(play: Execution) -> None:
     """4.1.1, 6.0.1 Reinforcements enter at full strength: ships in their port, air and submarines off board."""
     cells, pieces = play.cells, play.rules.pieces
     elsewhere = []
@@ -59,7 +59,7 @@ def reinforce(play: Play) -> None:
         play.push(way_home)
 
 
-def mingle_all(play: Play) -> None:
+def mingle_all(play: Execution) -> None:
     """2.0.2 What came stands with the others now."""
     mingle(play, 0)
     mingle(play, 1)
@@ -139,7 +139,7 @@ class Transports(Procedure):
     verbs = (RETURN,)
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         cells = play.cells
         if back_again(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
             return True
@@ -149,7 +149,7 @@ class Transports(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Lost transports are back: choose one and its port."
 
-    def return_(self, play: Play, unit: int, place: int) -> None:
+    def return_(self, play: Execution, unit: int, place: int) -> None:
         bring(play.cells, unit, IN + place)
         enlist(play, unit, play.rules.pieces.strength[unit])
         play.tell(log.RETURNED, self.side, unit, place)
@@ -162,7 +162,7 @@ class Rebuilding(Procedure):
     verbs = (REBUILD, REFIT, DONE)
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """5.0.2 Asks only a side that can bring something back: all can see what was lost, and the points."""
         cells, side = play.cells, self.side
         units = back_again(cells, side)
@@ -175,28 +175,28 @@ class Rebuilding(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Bring back lost cruiser groups and air units for 1 RP each, or done."
 
-    def rebuild(self, play: Play, unit: int, place: int) -> None:
+    def rebuild(self, play: Execution, unit: int, place: int) -> None:
         """3.2.2 One point brings a cruiser group back with one strength point."""
         self.back(play, unit, IN + place)
         play.tell(log.REBUILT, self.side, unit, place)
 
-    def refit(self, play: Play, unit: int) -> None:
+    def refit(self, play: Execution, unit: int) -> None:
         """3.6.2 And so an air unit, off board."""
         self.back(play, unit, OFF)
         play.tell(log.REBUILT, self.side, unit, -1)
 
-    def back(self, play: Play, unit: int, to: int) -> None:
+    def back(self, play: Execution, unit: int, to: int) -> None:
         """A unit is back in a cell, for a resource point."""
         play.cells[SPENT + self.side] += 1
         bring(play.cells, unit, to)
         enlist(play, unit, 1)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
-def bring_back(play: Play) -> None:
+def bring_back(play: Execution) -> None:
     """4.1.1 What was lost two turns ago or earlier comes back, Japan's first."""
     for side in (1, 0):
         play.push(Rebuilding(side))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, OFF_BOARD_KINDS, PORT_COUNT, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules.answers import DONE
@@ -72,7 +72,7 @@ class Repairs(Procedure):
     hides_forced = True  # whether a side has anything to repair is its secret
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """5.0.2 Nobody spends more points than the turn gives."""
         if left_to_spend(play.rules.pieces, play.cells, self.side) > 0:
             return True
@@ -82,7 +82,7 @@ class Repairs(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Repair: choose a unit that gets back one strength point for one resource point, or done."
 
-    def repair(self, play: Play, unit: int) -> None:
+    def repair(self, play: Execution, unit: int) -> None:
         cells, side = play.cells, self.side
         cells[SPENT + side] += 1
         cells[STRENGTH + unit] += 1
@@ -91,11 +91,11 @@ class Repairs(Procedure):
             cells[USED + place] += 1
         play.tell_only(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """5.0.3 The work of a port is counted from zero again next turn."""
         play.pop()
         play.cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT

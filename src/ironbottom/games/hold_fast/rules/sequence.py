@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, PORT_COUNT, TURNS
 from ironbottom.games.hold_fast.rules.air import AirStep, raid_ports
@@ -16,29 +16,29 @@ from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
 
 
-def japan_moves(play: Play) -> None:
+def japan_moves(play: Execution) -> None:
     """4.1.2 Japan moves its ships."""
     play.push(Moves(JAPAN))
 
 
-def allies_move(play: Play) -> None:
+def allies_move(play: Execution) -> None:
     """4.1.3 The Allies move theirs."""
     play.push(Moves(ALLIES))
 
 
-def place_air(play: Play) -> None:
+def place_air(play: Execution) -> None:
     """4.1.4 Land based air is placed in turns, Japan first."""
     play.push(AirStep(JAPAN, 0))
 
 
-def repair(play: Play) -> None:
+def repair(play: Execution) -> None:
     """4.1.5 Japan repairs, then the Allies; raids on ports come first (14.0.2)."""
     raid_ports(play)
     play.push(Repairs(ALLIES))
     play.push(Repairs(JAPAN))
 
 
-def fight(play: Play) -> None:
+def fight(play: Execution) -> None:
     """4.1.6 Combat in Japan's order."""
     cells = play.cells
     cells[FOUGHT] = 0
@@ -46,7 +46,7 @@ def fight(play: Play) -> None:
     play.push(Combat())
 
 
-def end_or_go_on(play: Play) -> None:
+def end_or_go_on(play: Execution) -> None:
     """13.0.1 After the eighth turn the game is over; else what was driven out stands with the others (2.0.2)."""
     mingle_all(play)
     if play.cells[TURN] == TURNS:
@@ -54,7 +54,7 @@ def end_or_go_on(play: Play) -> None:
         play.state.stack = ()
 
 
-def next_turn(play: Play) -> None:
+def next_turn(play: Execution) -> None:
     """4.1.9 The turn marker moves on."""
     play.cells[TURN] += 1
     play.cells[FOUGHT] = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.answers import FORCES, waiting
@@ -103,26 +103,26 @@ SAIL = Verb(
 )
 
 
-def form(play: Play, force: int, place: int) -> None:
+def form(play: Execution, force: int, place: int) -> None:
     """A task force block is put up in a port or base."""
     play.cells[FORCE_FROM + force] = place
     play.tell(log.FORMED, force, place)
 
 
-def join(play: Play, unit: int, force: int) -> None:
+def join(play: Execution, unit: int, force: int) -> None:
     """A ship goes into the box of a task force; the others see nothing, so that an empty box deceives them."""
     cells = play.cells
     bring(cells, unit, BOX + force)
     play.tell_only(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 
-def sail(play: Play, force: int, area: int) -> None:
+def sail(play: Execution, force: int, area: int) -> None:
     """A task force block moves as a ship does."""
     play.cells[FORCE_AT + force] = area
     play.tell(log.SAILED, force, area)
 
 
-def open_forces(play: Play, areas: int) -> None:
+def open_forces(play: Execution, areas: int) -> None:
     """The ships of the task forces in these areas come out of their boxes; an empty block is taken away."""
     cells = play.cells
     for force in FORCES:

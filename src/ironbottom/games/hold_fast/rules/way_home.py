@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, IdField, members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import Allowed, Branches, Restriction, pairs
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain, IdField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import Allowed, Branches, Restriction, pairs
+from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     FIRST_PLACE,
@@ -141,7 +141,7 @@ class WayHome(Procedure):
     reason: Annotated[int, IdField(REASONS)]
     spot: Annotated[int, IdField(SPOTS)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """Takes the way of each where there is one alone, or none."""
         units = leaving(play.state, self)
         if not units:
@@ -160,7 +160,7 @@ class WayHome(Procedure):
     def cites(self) -> str:
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
 
-    def go(self, play: Play, unit: int, place: int) -> None:
+    def go(self, play: Execution, unit: int, place: int) -> None:
         """A ship goes home; -1: there is no place for it."""
         cells, side, reason = play.cells, self.side, self.reason
         if reason == ARRIVES:
@@ -184,7 +184,7 @@ class WayHome(Procedure):
             play.tell(log.WENT_HOME, unit, place)
 
 
-def arrive(play: Play, side: int, unit: int, place: int) -> None:
+def arrive(play: Execution, side: int, unit: int, place: int) -> None:
     """6.0.1 A reinforcement enters elsewhere, or waits a turn where no port is left."""
     cells = play.cells
     if place < 0:
@@ -196,7 +196,7 @@ def arrive(play: Play, side: int, unit: int, place: int) -> None:
     play.tell(log.ARRIVED, side, unit, place)
 
 
-def lose(play: Play, unit: int) -> None:
+def lose(play: Execution, unit: int) -> None:
     """8.1.5 A unit is lost, on this turn, for all to see."""
     cells = play.cells
     reveal(play, 1 << unit)

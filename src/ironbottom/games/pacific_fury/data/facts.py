@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.engine.facts import Shipped
+from ironbottom.engine.data.facts import Shipped
 from ironbottom.games.pacific_fury.data.plausibility import CHECKS
-from ironbottom.games.pacific_fury.data.structure import RULES
 from ironbottom.games.pacific_fury.data.tables import EVENTS, TRACK, UNITS, ZONES
+from ironbottom.games.pacific_fury.data.validate import RULES
 
 DATA = Path(__file__).parent
 load = Shipped(DATA, (UNITS, ZONES, TRACK, EVENTS), RULES, CHECKS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from ironbottom.engine.facts import Check, Facts
+from ironbottom.engine.data.facts import Check, Facts
 from ironbottom.games.pacific_fury.data.tables import CARRIERS, EVENTS, GUNS, SHIPS, TRACK, UNITS, ZONES
 
 START_BASE = {"japan": "truk", "allies": "espiritu_santo"}

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, Pieces
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_strike_rating, bonus, cover_of
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die, under_cover

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_IN_SOUND,
@@ -112,7 +112,7 @@ TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adj
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
 
-def strike(play: Play, here: AirStrike) -> None:
+def strike(play: Execution, here: AirStrike) -> None:
     """8.4.a Striker and target are shown; then both fire (10.2.a)."""
     forces = forces_of(play.cells, here.target, other(side_of(here.striker)))
     reveal(play, [here.striker, *forces])
@@ -124,7 +124,7 @@ def strike(play: Play, here: AirStrike) -> None:
         strike_henderson(play, here.striker)
 
 
-def defender_returns(play: Play, here: AirStrike) -> None:
+def defender_returns(play: Execution, here: AirStrike) -> None:
     """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
     over = here.round == 2 or not here.targets(play)
     if over:
@@ -134,12 +134,12 @@ def defender_returns(play: Play, here: AirStrike) -> None:
     ask(play, other(side_of(here.striker)), staying, here.round)
 
 
-def second_strike(play: Play, here: AirStrike) -> bool:
+def second_strike(play: Execution, here: AirStrike) -> bool:
     """10.6.e It is offered while a carrier and a target are left."""
     return here.targets(play) > 0
 
 
-def end(play: Play, here: AirStrike) -> None:
+def end(play: Execution, here: AirStrike) -> None:
     """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
     play.pop()
     for force in must_leave(play, here):
@@ -147,7 +147,7 @@ def end(play: Play, here: AirStrike) -> None:
     go_home(play, here.striker, "combat")
 
 
-def must_leave(play: Play, here: AirStrike) -> list[int]:
+def must_leave(play: Execution, here: AirStrike) -> list[int]:
     """10.8.d, 10.8.e The struck forces that were hit in either strike."""
     side = other(side_of(here.striker))
     zones = {zone_of(play.cells, force) for force in still_there(play, here.struck)}
@@ -170,7 +170,7 @@ class AirStrike(InStages):
     stage: Annotated[int, Number(FIRE, END)]
     struck: Forces
 
-    def targets(self, play: Play) -> int:
+    def targets(self, play: Execution) -> int:
         """What a second strike may be flown at."""
         return targets_of(play.rules.pieces, play.cells, self.striker)
 
@@ -180,15 +180,15 @@ class AirStrike(InStages):
     def prompt(self, rules: Any, side: int) -> str:
         return "The first strike is flown: choose a target for a second, or return to base."
 
-    def strike_again(self, play: Play, target: int) -> None:
+    def strike_again(self, play: Execution, target: int) -> None:
         play.tell(log.TARGET_CHOSEN, self.striker, target)
         play.replace(changed(self, target=target, round=2, stage=FIRE))
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.replace(self.at_stage(END))
 
 
-def strike_forces(play: Play, striker: int, forces: list[int]) -> None:
+def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
     """10.6.d As carrier combat; a struck TF-C fires back at the striker, and nobody else fires."""
     cells = play.cells
     side = side_of(striker)
@@ -198,7 +198,7 @@ def strike_forces(play: Play, striker: int, forces: list[int]) -> None:
     open_round(play, side, 0, [Pool(side, struck, scored), Pool(other(side), striking, suffered)])
 
 
-def strike_henderson(play: Play, striker: int) -> None:
+def strike_henderson(play: Execution, striker: int) -> None:
     """10.6.b, 10.6.c The carriers fire under the field's cover; the field fires back, even if disrupted this round."""
     cells = play.cells
     side = side_of(striker)
@@ -216,7 +216,7 @@ def strike_henderson(play: Play, striker: int) -> None:
     open_round(play, side, 0, [Pool(other(side), striking, suffered)])
 
 
-def open_air_strike(play: Play, force: int, target: int) -> None:
+def open_air_strike(play: Execution, force: int, target: int) -> None:
     """9.5 Opens an air strike; the target is named before it is shown and cannot change."""
     play.cells[HIT] = 0
     play.tell(log.TARGET_CHOSEN, force, target)

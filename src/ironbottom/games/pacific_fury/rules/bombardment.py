@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import GUNS, Force, Round
 from ironbottom.games.pacific_fury.rules.hits import fire
@@ -16,12 +16,12 @@ from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_of
 
 
-def hits_needed(play: Play) -> int:
+def hits_needed(play: Execution) -> int:
     """10.4.a The hits that disrupt Henderson Field: the value of the marker's box, at zero one."""
     return int(play.rules.pieces.track[play.cells[MARKER]].hits_to_disrupt)
 
 
-def disrupt(play: Play) -> None:
+def disrupt(play: Execution) -> None:
     """6.2 The initiative marker is turned to its disrupted face."""
     play.cells[DISRUPTED] = 1
     play.tell(log.HENDERSON_DISRUPTED)
@@ -40,7 +40,7 @@ class Bombardment(Procedure):
     round: Round
     fired: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if not self.fired:
             play.replace(changed(self, fired=1))
             self.fire(play)
@@ -50,7 +50,7 @@ class Bombardment(Procedure):
         self.withdraw(play)
         return False
 
-    def fire(self, play: Play) -> None:
+    def fire(self, play: Execution) -> None:
         """10.4.a Hits at least the marker's box value disrupt the field."""
         play.tell(log.ROUND_OPENED, self.round)
         hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
@@ -65,15 +65,15 @@ class Bombardment(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Henderson Field still operates: bombard again, or return to base?"
 
-    def bombard_again(self, play: Play) -> None:
+    def bombard_again(self, play: Execution) -> None:
         play.replace(Bombardment(self.force, self.round + 1, 0))
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.pop()
         go_home(play, self.force, "bombardment")
 
 
-def bombard(play: Play, force: int, first: int) -> None:
+def bombard(play: Execution, force: int, first: int) -> None:
     """9.4.b Opens a bombardment from a first round to the second; the force is revealed (8.4.a)."""
     reveal(play, [force])
     play.push(Bombardment(force, first, 0))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
@@ -67,7 +67,7 @@ def cover_of(pieces: Pieces, units: int) -> int:
     return 2 if units & pieces.fleet_carriers else 1 if units & CARRIERS else 0
 
 
-def air_fire(play: Play, strikes: list[tuple[int, int]]) -> list[int]:
+def air_fire(play: Execution, strikes: list[tuple[int, int]]) -> list[int]:
     """Carriers fire at their targets in file order; the hits by strike.
 
     A strike is the units of the firing force and of its target; ratings count as the round begins.
@@ -92,7 +92,7 @@ def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
     return [force for force in in_zone(cells, side, zone) if force_type(cells[FORCE + force]) == "C"]
 
 
-def taking_part(play: Play, forces: int, side: int) -> list[int]:
+def taking_part(play: Execution, forces: int, side: int) -> list[int]:
     """10.5.c A side's task forces among those that took part that are still there."""
     return [force for force in still_there(play, forces) if side_of(force) == side]
 
@@ -141,7 +141,7 @@ TARGET = Verb(
 # -- 10.5 The combat -----------------------------------------------------------------------------------
 
 
-def offer(play: Play, here: CarrierCombat) -> bool:
+def offer(play: Execution, here: CarrierCombat) -> bool:
     """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
     ours, theirs = (bool(carrier_forces(play.cells, side, here.zone)) for side in (JAPAN, ALLIES))
     if not ours and not theirs:
@@ -149,7 +149,7 @@ def offer(play: Play, here: CarrierCombat) -> bool:
     return ours != theirs
 
 
-def name_targets(play: Play, here: CarrierCombat) -> bool:
+def name_targets(play: Execution, here: CarrierCombat) -> bool:
     """10.5.c Each TF-C names its target; where there is one enemy force only, it is that."""
     force = next_to_aim(play.cells, here)
     if force == NONE:
@@ -160,7 +160,7 @@ def name_targets(play: Play, here: CarrierCombat) -> bool:
     return len(enemies) > 1
 
 
-def fight_round(play: Play, here: CarrierCombat) -> None:
+def fight_round(play: Execution, here: CarrierCombat) -> None:
     """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
     cells, zone = play.cells, here.zone
     play.tell(log.ROUND_OPENED, here.round)
@@ -178,14 +178,14 @@ def fight_round(play: Play, here: CarrierCombat) -> None:
     open_round(play, attacker, 0, pools)
 
 
-def defender_returns(play: Play, here: CarrierCombat) -> None:
+def defender_returns(play: Execution, here: CarrierCombat) -> None:
     """10.8.a The defender declares first."""
     side = other(side_of(here.attacker))
     over = here.round == 2 or not can_go_on(play, here)
     ask_defender(play, side, here.zone, taking_part(play, here.taking_part, side), here.round, over)
 
 
-def attacker_returns(play: Play, here: CarrierCombat) -> None:
+def attacker_returns(play: Execution, here: CarrierCombat) -> None:
     """10.8.a The attacker may break off where a second round could follow."""
     if here.round == 1 and can_go_on(play, here):
         side = side_of(here.attacker)
@@ -194,20 +194,20 @@ def attacker_returns(play: Play, here: CarrierCombat) -> None:
         play.replace(here.at_stage(END))
 
 
-def second_round(play: Play, here: CarrierCombat) -> None:
+def second_round(play: Execution, here: CarrierCombat) -> None:
     """10.5.f A second round, with new targets, if the attacker stayed."""
     if can_go_on(play, here):
         play.replace(changed(here, round=2, stage=TARGETS, targets=NO_TARGETS))
 
 
-def end(play: Play, here: CarrierCombat) -> None:
+def end(play: Execution, here: CarrierCombat) -> None:
     """10.8.c, 10.8.d Who must go home goes."""
     side = side_of(here.attacker)
     play.pop()
     end_combat(play, taking_part(play, here.taking_part, side), other(side), here.zone, here.round)
 
 
-def can_go_on(play: Play, here: CarrierCombat) -> bool:
+def can_go_on(play: Execution, here: CarrierCombat) -> bool:
     """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
 
     Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
@@ -246,25 +246,25 @@ class CarrierCombat(InStages):
     def cites(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"
 
-    def fight(self, play: Play) -> None:
+    def fight(self, play: Execution) -> None:
         play.tell(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
         play.replace(self.at_stage(TARGETS))
 
-    def decline(self, play: Play) -> None:
+    def decline(self, play: Execution) -> None:
         play.tell(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
         play.pop()
 
-    def target(self, play: Play, force: int, target: int) -> None:
+    def target(self, play: Execution, force: int, target: int) -> None:
         self.aim(play, force, target)
 
-    def aim(self, play: Play, force: int, target: int) -> None:
+    def aim(self, play: Execution, force: int, target: int) -> None:
         """Notes and tells a target; the next task force names its own."""
         aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
         play.replace(changed(self, targets=aimed))
         play.tell(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
 
 
-def open_carrier_combat(play: Play, force: int, zone: int) -> None:
+def open_carrier_combat(play: Execution, force: int, zone: int) -> None:
     """Opens what an entry into an enemy-held open sea may bring (9.2.c)."""
     play.cells[HIT] = 0
     play.tell(log.BATTLE_OPENED, force, zone)

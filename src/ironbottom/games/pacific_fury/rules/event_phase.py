@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data.tables import EventRow
 from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
@@ -31,7 +31,7 @@ MOST_CARRIERS_IN_BASE = 1
 """7.2.c With more fleet carriers than this in base none comes back."""
 
 
-def event_phase(play: Play) -> None:
+def event_phase(play: Execution) -> None:
     """7.0.a Rolls until an event shows that may still occur, and carries it out (7.0.b)."""
     cells = play.cells
     if cells[TURN] == 1:
@@ -49,7 +49,7 @@ def event_phase(play: Play) -> None:
     EFFECTS[row.event](play, row)
 
 
-def torpedo(play: Play, row: EventRow) -> None:
+def torpedo(play: Execution, row: EventRow) -> None:
     """7.1.a The US base is shown and Japan assigns the hits there; ships on the turn track are safe."""
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.tell(log.BASE_SHOWN, ALLIES, targets)
@@ -59,7 +59,7 @@ def torpedo(play: Play, row: EventRow) -> None:
         play.tell(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
 
 
-def release_reserve(play: Play, row: EventRow) -> None:
+def release_reserve(play: Execution, row: EventRow) -> None:
     """7.1.b The ships in Reserve join the base and can be used this turn."""
     cells = play.cells
     play.tell(log.RESERVE_RELEASED, cells[RESERVE])
@@ -67,13 +67,13 @@ def release_reserve(play: Play, row: EventRow) -> None:
     cells[RESERVE] = 0
 
 
-def disrupt_henderson(play: Play, row: EventRow) -> None:
+def disrupt_henderson(play: Execution, row: EventRow) -> None:
     """7.1.c, 7.2.b Henderson Field is disrupted until the Return Phase."""
     play.cells[DISRUPTED] = 1
     play.tell(log.HENDERSON_DISRUPTED)
 
 
-def submarine(play: Play, row: EventRow) -> None:
+def submarine(play: Execution, row: EventRow) -> None:
     """7.2.a One Japanese ship in base, each equally likely, is shown and leaves the game for good."""
     cells = play.cells
     ships = members(cells[BASE + JAPAN] & SHIPS)
@@ -86,7 +86,7 @@ def submarine(play: Play, row: EventRow) -> None:
     play.tell(log.SUBMARINE_ATTACK, unit)
 
 
-def overestimated(play: Play, row: EventRow) -> None:
+def overestimated(play: Execution, row: EventRow) -> None:
     """7.2.c With at most one fleet carrier in base, one that was sunk comes back; else the event is spent."""
     cells = play.cells
     in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
@@ -96,7 +96,7 @@ def overestimated(play: Play, row: EventRow) -> None:
         play.push(ReturnCarrier(ALLIES))
 
 
-EFFECTS: dict[str, Callable[[Play, EventRow], None]] = {
+EFFECTS: dict[str, Callable[[Execution, EventRow], None]] = {
     "torpedo": torpedo,
     "release_reserve": release_reserve,
     "bomber_offensive": disrupt_henderson,
@@ -126,7 +126,7 @@ class ReturnCarrier(Question):
     question = "Japan overestimated its success: choose the sunk carrier that returns."
     side: Side
 
-    def return_to_play(self, play: Play, unit: int) -> None:
+    def return_to_play(self, play: Execution, unit: int) -> None:
         play.cells[SUNK] &= ~(1 << unit)
         play.cells[BASE + ALLIES] |= 1 << unit
         play.tell(log.CARRIER_RETURNED, unit)

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import CountsField, Flag, IdField, IdSetField, Number, Record, TupleField, members, tally
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import (
+    CountsField,
+    Flag,
+    IdField,
+    IdSetField,
+    Number,
+    Record,
+    TupleField,
+    members,
+    tally,
+)
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
@@ -71,7 +81,7 @@ def under_cover(hits: int, cover: int) -> int:
     return max(1, hits - cover) if hits else 0
 
 
-def fire(play: Play, unit: int, bonus: int = 0, cover: int = 0) -> int:
+def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
     """10.2.b One unit fires once, with a die of six (2.2.3); the hits that it scores."""
     factor = play.rules.pieces.combat[unit] + bonus
     die = play.roll(6, Roll.FIRE)
@@ -153,7 +163,7 @@ class AssignHits(Procedure):
     ]
     assigned: Annotated[tuple[tuple[int, int], ...], CountsField(UNITS, 99)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if not self.pools:
             play.pop()
             self.sink(play)
@@ -172,7 +182,7 @@ class AssignHits(Procedure):
         left = self.pools[0].hits
         return f"{left} {'hit' if left == 1 else 'hits'} to assign: choose an enemy unit."
 
-    def hit(self, play: Play, unit: int) -> None:
+    def hit(self, play: Execution, unit: int) -> None:
         self.assign(play, unit, 1)
 
     def eligible(self, cells: Cells) -> int:
@@ -185,7 +195,7 @@ class AssignHits(Procedure):
                     units &= ~(1 << unit)
         return units
 
-    def assign(self, play: Play, unit: int, hits: int) -> None:
+    def assign(self, play: Execution, unit: int, hits: int) -> None:
         """Puts hits on a unit; its task force is noted as hit for the returns (10.8.d)."""
         pool, rest = self.pools[0], self.pools[1:]
         note_hit(play.cells, force_of(play.cells, unit))
@@ -194,7 +204,7 @@ class AssignHits(Procedure):
         play.replace(changed(self, pools=rest, assigned=tally(self.assigned, unit, hits)))
         play.tell(log.HITS_ASSIGNED, pool.side, unit, hits)
 
-    def sink(self, play: Play) -> None:
+    def sink(self, play: Execution) -> None:
         """10.7.c The defender's ships first, each side's in the order of the units file."""
         for side in (other(self.attacker), self.attacker):
             for unit, hits in self.assigned:
@@ -211,7 +221,7 @@ def note_hit(cells: Cells, force: int) -> None:
         cells[HIT] |= 1 << hit
 
 
-def sinking_roll(play: Play, side: int, unit: int, hits: int) -> None:
+def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
     """10.7.c A hit ship sinks or is damaged; Transports and the Tokyo Express sink without a roll (10.7.d)."""
     sinks_on = lowest_die(1 << unit, hits, play.rules.pieces.defence[unit])
     sinks = True
@@ -234,7 +244,7 @@ def sinking_roll(play: Play, side: int, unit: int, hits: int) -> None:
         play.tell(log.OUT_OF_TIME, unit)
 
 
-def take_away(play: Play, side: int, unit: int) -> None:
+def take_away(play: Execution, side: int, unit: int) -> None:
     """Takes a unit out of its task force or base; a lost Transports of a task force is noted (11.0.c)."""
     cells = play.cells
     force = force_of(cells, unit)
@@ -248,7 +258,7 @@ def take_away(play: Play, side: int, unit: int) -> None:
         cells[TRANSPORTS_SUNK] = 1
 
 
-def open_round(play: Play, attacker: int, gunfire: int, pools: list[Pool]) -> None:
+def open_round(play: Execution, attacker: int, gunfire: int, pools: list[Pool]) -> None:
     """Opens the assignment of a round's hits; pools without hits or without targets fall away."""
     scored = tuple(pool for pool in pools if pool.units and pool.hits)
     if scored:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
 from ironbottom.games.pacific_fury.rolls import Roll
@@ -27,7 +27,7 @@ FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
 """9.6.d The dice that find the Tokyo Express: always, and only with Henderson Field operational."""
 
 
-def shift_marker(play: Play, side: int, spaces: int) -> None:
+def shift_marker(play: Execution, side: int, spaces: int) -> None:
     """Moves the initiative marker toward a side; the track's ends are never reached by play."""
     cells = play.cells
     origin = cells[MARKER]
@@ -36,7 +36,7 @@ def shift_marker(play: Play, side: int, spaces: int) -> None:
     play.tell(log.MARKER_SHIFTED, origin, cells[MARKER])
 
 
-def land(play: Play, force: int) -> None:
+def land(play: Execution, force: int) -> None:
     """9.3.d Transports leave the map, one space each toward their side; the other ships go home.
 
     These stay face down, but everybody can tell that they are battleships and cruisers (8.2.b, 9.6.a).
@@ -55,7 +55,7 @@ def land(play: Play, force: int) -> None:
         dissolve(cells, force)
 
 
-def run_express(play: Play, force: int) -> None:
+def run_express(play: Execution, force: int) -> None:
     """9.6.c, 9.6.d The Tokyo Express lands unless US ships in the Sound find it; either way it leaves the map."""
     cells = play.cells
     found = False

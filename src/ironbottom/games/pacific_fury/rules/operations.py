@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_ZONES,
@@ -159,7 +159,7 @@ SORTIE = Verb(
 )
 
 
-def sortie(play: Play, force: int, zone: int) -> None:
+def sortie(play: Execution, force: int, zone: int) -> None:
     """9.1 The task force in the lowest box goes to sea."""
     cells = play.cells
     limit(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
@@ -237,7 +237,7 @@ MOVE = Verb(
 )
 
 
-def move(play: Play, force: int, zone: int) -> None:
+def move(play: Execution, force: int, zone: int) -> None:
     """9.2 A task force moves to an adjacent sea area; into an enemy-held one this brings combat (9.2.c)."""
     origin = zone_of(play.cells, force)
     enter(play, force, zone)
@@ -245,7 +245,7 @@ def move(play: Play, force: int, zone: int) -> None:
     meet_enemy(play, force, zone)
 
 
-def enter(play: Play, force: int, zone: int) -> None:
+def enter(play: Execution, force: int, zone: int) -> None:
     """Puts a task force in a sea area and notes what its being there tells (9.2.b, 9.3.b, 9.6.b)."""
     cells = play.cells
     if not play.rules.pieces.carrier_seas >> zone & 1:
@@ -256,7 +256,7 @@ def enter(play: Play, force: int, zone: int) -> None:
     cells[WHERE + force] = FIRST_ZONE + zone
 
 
-def meet_enemy(play: Play, force: int, zone: int) -> None:
+def meet_enemy(play: Execution, force: int, zone: int) -> None:
     """8.4.a, 8.4.b What an entry reveals, and the combat that it brings (10.0), by sortie (9.1.e) or move (9.2.c)."""
     cells = play.cells
     side = side_of(force)
@@ -317,7 +317,7 @@ LAND = Verb(
 )
 
 
-def landing(play: Play, force: int) -> None:
+def landing(play: Execution, force: int) -> None:
     """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
 
     The express meets the forces there that are face up (8.4.a).
@@ -393,7 +393,7 @@ BOMBARD = Verb(
 )
 
 
-def bombardment(play: Play, force: int) -> None:
+def bombardment(play: Execution, force: int) -> None:
     """9.4.a A TF-B enters a free Ironbottom Sound and bombards, at most two rounds."""
     play.tell(log.MOVED, force, zone_of(play.cells, force), SOUND)
     enter(play, force, SOUND)
@@ -424,14 +424,14 @@ STRIKE = Verb(
 # -- 9.7 Counting operations ---------------------------------------------------------------------------
 
 
-def count(play: Play) -> int:
+def count(play: Execution) -> int:
     """9.0.c Counts an operation; the side whose it is."""
     side = phasing(play.cells)
     play.cells[OPERATION] += 1
     return side
 
 
-def advance_boxes(play: Play, side: int) -> None:
+def advance_boxes(play: Execution, side: int) -> None:
     """9.7.a After anything but a sortie the waiting forces move up; 9.7.b one pushed beyond box 7 is too late."""
     cells = play.cells
     waiting = standing(cells, side).waiting
@@ -457,7 +457,7 @@ class Operations(Procedure):
     number, name, clause = 3, "operations", "9.0.a"
     verbs = (SORTIE, MOVE, LAND, BOMBARD, STRIKE, RETURN_TO_BASE, PASS)
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if play.cells[OPERATION] < LAST_OPERATION:
             return True
         play.pop()
@@ -469,36 +469,36 @@ class Operations(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return "Choose an operation for one task force, or pass."
 
-    def sortie(self, play: Play, force: int, zone: int) -> None:
+    def sortie(self, play: Execution, force: int, zone: int) -> None:
         count(play)
         sortie(play, force, zone)
 
-    def move(self, play: Play, force: int, zone: int) -> None:
+    def move(self, play: Execution, force: int, zone: int) -> None:
         side = count(play)
         move(play, force, zone)
         advance_boxes(play, side)
 
-    def land(self, play: Play, force: int) -> None:
+    def land(self, play: Execution, force: int) -> None:
         side = count(play)
         landing(play, force)
         advance_boxes(play, side)
 
-    def bombard(self, play: Play, force: int) -> None:
+    def bombard(self, play: Execution, force: int) -> None:
         side = count(play)
         bombardment(play, force)
         advance_boxes(play, side)
 
-    def strike(self, play: Play, force: int, target: int) -> None:
+    def strike(self, play: Execution, force: int, target: int) -> None:
         side = count(play)
         open_air_strike(play, force, target)
         advance_boxes(play, side)
 
-    def return_to_base(self, play: Play, force: int) -> None:
+    def return_to_base(self, play: Execution, force: int) -> None:
         side = count(play)
         go_home(play, force, "operation")
         advance_boxes(play, side)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         side = count(play)
         play.tell(log.PASSED, side)
         advance_boxes(play, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.rules.landing import shift_marker
@@ -19,7 +19,7 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 
-def all_return(play: Play) -> None:
+def all_return(play: Execution) -> None:
     """11.0.a Every unit goes back to its base, face down, and the counters there are mixed."""
     cells = play.cells
     for force in range(len(FORCES)):
@@ -30,21 +30,21 @@ def all_return(play: Play) -> None:
     play.tell(log.ALL_RETURNED)
 
 
-def shift_for_henderson(play: Play) -> None:
+def shift_for_henderson(play: Execution) -> None:
     """11.0.b, 11.0.c One space for the initiative side if the field operates or a TF-A lost Transports, never two."""
     cells = play.cells
     if not cells[DISRUPTED] or cells[TRANSPORTS_SUNK]:
         shift_marker(play, cells[INITIATIVE], 1)
 
 
-def repair_henderson(play: Play) -> None:
+def repair_henderson(play: Execution) -> None:
     """11.0.d The field starts every turn operational."""
     if play.cells[DISRUPTED]:
         play.cells[DISRUPTED] = 0
         play.tell(log.HENDERSON_REPAIRED)
 
 
-def return_phase(play: Play) -> None:
+def return_phase(play: Execution) -> None:
     """11.0 Return, shift, then flip."""
     all_return(play)
     shift_for_henderson(play)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import FORCES, HOME, OCCASIONS, Forces, Round, Side
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
 
 
-def go_home(play: Play, force: int, after: str) -> None:
+def go_home(play: Execution, force: int, after: str) -> None:
     """A task force returns to base after an occasion; what was seen of it stays seen (8.4.c)."""
     cells = play.cells
     if cells[FORCE + force] and cells[WHERE + force] != HOME:
@@ -30,12 +30,12 @@ def bits(forces: Iterable[int]) -> int:
     return found
 
 
-def still_there(play: Play, forces: int) -> list[int]:
+def still_there(play: Execution, forces: int) -> list[int]:
     """Those of a set of task forces that are on the map."""
     return [force for force in members(forces) if zone_of(play.cells, force) >= 0]
 
 
-def forced_home(play: Play, side: int, zone: int, rounds: int) -> list[int]:
+def forced_home(play: Execution, side: int, zone: int, rounds: int) -> list[int]:
     """10.8.d The defending forces in a sea area that must leave: those hit, once enough rounds were fought."""
     if rounds < play.rules.pieces.forced_after:
         return []
@@ -59,23 +59,23 @@ class ReturnOrStay(Question):
         named = " and ".join(FORCES.titles[force] for force in forces)
         return f"Round {self.round} is fought. {'Does' if len(forces) == 1 else 'Do'} {named} stay, or return to base?"
 
-    def stay(self, play: Play) -> None:
+    def stay(self, play: Execution) -> None:
         play.pop()
         play.tell(log.STAYED, self.side)
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         play.pop()
         for force in members(self.forces):
             go_home(play, force, "round")
 
 
-def ask(play: Play, side: int, forces: list[int], rounds: int) -> None:
+def ask(play: Execution, side: int, forces: list[int], rounds: int) -> None:
     """Asks a side whether these forces stay; nobody is asked where none are left."""
     if forces:
         play.push(ReturnOrStay(side, bits(forces), rounds))
 
 
-def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:
+def ask_defender(play: Execution, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:
     """10.8.a The defender declares first, and once only (10.8.b).
 
     Where the combat is over the question is for the forces that need not leave anyway.
@@ -84,7 +84,7 @@ def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], round
     ask(play, side, [force for force in taking_part if force not in forced], rounds)
 
 
-def end_combat(play: Play, attackers: list[int], defender: int, zone: int, rounds: int) -> None:
+def end_combat(play: Execution, attackers: list[int], defender: int, zone: int, rounds: int) -> None:
     """10.8.c The attacker goes home; 10.8.d so do the defending forces that must."""
     for force in forced_home(play, defender, zone, rounds):
         go_home(play, force, "hits")

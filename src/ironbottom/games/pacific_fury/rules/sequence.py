@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import EXPRESS, OF_SIDE, SIDES, TRANSPORTS, TURNS, Pieces
 from ironbottom.games.pacific_fury.rules.event_phase import event_phase
@@ -27,7 +27,7 @@ def initiative_at(pieces: Pieces, marker: int) -> int:
     return SIDES.index[pieces.track[marker].initiative_at_turn_start]
 
 
-def determine_initiative(play: Play) -> None:
+def determine_initiative(play: Execution) -> None:
     """6.0, 6.1 The holder is settled when the turn opens and stays, wherever the marker goes."""
     cells = play.cells
     cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
@@ -36,7 +36,7 @@ def determine_initiative(play: Play) -> None:
     play.tell(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
 
 
-def issue_transports(play: Play) -> None:
+def issue_transports(play: Execution) -> None:
     """6.3 The non-initiative side has both its Transports in base, whatever befell them; the other side has none."""
     cells = play.cells
     side = other(cells[INITIATIVE])
@@ -47,22 +47,22 @@ def issue_transports(play: Play) -> None:
     play.tell(log.TRANSPORTS_ISSUED, side)
 
 
-def form_first(play: Play) -> None:
+def form_first(play: Execution) -> None:
     """8.2.a The non-initiative side forms its task forces first."""
     play.push(FormForces(other(play.cells[INITIATIVE])))
 
 
-def form_second(play: Play) -> None:
+def form_second(play: Execution) -> None:
     """8.2.a Then the initiative side forms its own."""
     play.push(FormForces(play.cells[INITIATIVE]))
 
 
-def run_operations(play: Play) -> None:
+def run_operations(play: Execution) -> None:
     """9.0.a Fourteen operations in turns, the initiative side first."""
     play.push(Operations())
 
 
-def advance_turn(play: Play) -> None:
+def advance_turn(play: Execution) -> None:
     """11.0.d The next turn opens; after the fourth the game is over and victory is judged (4.0)."""
     cells = play.cells
     if cells[TURN] == TURNS:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
@@ -42,7 +42,7 @@ FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
 """The stages of a combat: fire, the defender's return, the attacker's, a second round or none, the end."""
 
 
-def fleet_fire(play: Play, units: int) -> int:
+def fleet_fire(play: Execution, units: int) -> int:
     """10.3.a Battleships and cruisers fire in file order, with the option the Tokyo Express too (9.6.e)."""
     armed = units & GUNS
     if play.rules.pieces.combat[EXPRESS_UNIT]:
@@ -50,7 +50,7 @@ def fleet_fire(play: Play, units: int) -> int:
     return sum([fire(play, unit) for unit in members(armed)])
 
 
-def fight_round(play: Play, here: SurfaceCombat) -> None:
+def fight_round(play: Execution, here: SurfaceCombat) -> None:
     """10.2.a Both sides fire, the attacker first; those lost this round have still fired."""
     attacker = side_of(here.attacker)
     attacking = play.cells[FORCE + here.attacker]
@@ -61,14 +61,14 @@ def fight_round(play: Play, here: SurfaceCombat) -> None:
     open_round(play, attacker, 1, [Pool(attacker, defending, scored), Pool(other(attacker), attacking, suffered)])
 
 
-def defender_returns(play: Play, here: SurfaceCombat) -> None:
+def defender_returns(play: Execution, here: SurfaceCombat) -> None:
     """10.8.a The defender declares first."""
     side = other(side_of(here.attacker))
     over = here.round == 2 or zone_of(play.cells, here.attacker) != here.zone
     ask_defender(play, side, here.zone, in_zone(play.cells, side, here.zone), here.round, over)
 
 
-def attacker_returns(play: Play, here: SurfaceCombat) -> None:
+def attacker_returns(play: Execution, here: SurfaceCombat) -> None:
     """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
     cells, force = play.cells, here.attacker
     alive = zone_of(cells, force) == here.zone
@@ -80,13 +80,13 @@ def attacker_returns(play: Play, here: SurfaceCombat) -> None:
         play.push(ClearedSound(force))
 
 
-def second_round(play: Play, here: SurfaceCombat) -> None:
+def second_round(play: Execution, here: SurfaceCombat) -> None:
     """10.3.b Round two is fought when the attacker stayed."""
     if zone_of(play.cells, here.attacker) == here.zone:
         play.replace(changed(here, round=2, stage=FIRE))
 
 
-def end(play: Play, here: SurfaceCombat) -> None:
+def end(play: Execution, here: SurfaceCombat) -> None:
     """10.8.c, 10.8.d Who must go home goes."""
     play.pop()
     end_combat(play, [here.attacker], other(side_of(here.attacker)), here.zone, here.round)
@@ -103,7 +103,7 @@ class SurfaceCombat(InStages):
     stage: Annotated[int, Number(FIRE, END)]
 
 
-def open_surface_combat(play: Play, force: int, zone: int) -> None:
+def open_surface_combat(play: Execution, force: int, zone: int) -> None:
     """Opens the combat that an entry brings (9.2.c)."""
     play.cells[HIT] = 0
     play.tell(log.BATTLE_OPENED, force, zone)
@@ -145,7 +145,7 @@ class ClearedSound(Procedure):
     number, name, clause, verbs = 5, "cleared_sound", "10.3.c", (LAND_NOW, BOMBARD_NOW, WITHDRAW)
     force: Force
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         return True
 
     def decider(self, state: State) -> int:
@@ -154,14 +154,14 @@ class ClearedSound(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Ironbottom Sound is clear: what does {FORCES.titles[self.force]} do?"
 
-    def land_now(self, play: Play) -> None:
+    def land_now(self, play: Execution) -> None:
         play.pop()
         land(play, self.force)
 
-    def bombard_now(self, play: Play) -> None:
+    def bombard_now(self, play: Execution) -> None:
         play.pop()
         bombard(play, self.force, 2)
 
-    def withdraw(self, play: Play) -> None:
+    def withdraw(self, play: Execution) -> None:
         """10.8.c The combat beneath ends and sends the force home."""
         play.pop()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_BOXES,
@@ -42,7 +42,7 @@ from ironbottom.games.pacific_fury.state import (
 # -- 8.1 Enter new ships -------------------------------------------------------------------------------
 
 
-def enter_new_ships(play: Play) -> None:
+def enter_new_ships(play: Execution) -> None:
     """8.1 Ships due this turn join their base, face down."""
     cells = play.cells
     due = DUE + cells[TURN] - 1
@@ -192,7 +192,7 @@ class FormForces(Question):
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 
-    def assign(self, play: Play, unit: int, box: int) -> None:
+    def assign(self, play: Execution, unit: int, box: int) -> None:
         cells = play.cells
         force = FORCES_OF[self.side][box]
         cells[BASE + self.side] &= ~(1 << unit)
@@ -200,7 +200,7 @@ class FormForces(Question):
         cells[WHERE + force] = FIRST_BOX + box
         play.tell_only(self.side, log.ASSIGNED, unit, box)
 
-    def form_express(self, play: Play, box: int) -> None:
+    def form_express(self, play: Execution, box: int) -> None:
         """9.6.a One Transports leaves the map; the Tokyo Express takes its place, alone in its box."""
         cells = play.cells
         waiting = cells[BASE + self.side] & TRANSPORTS
@@ -212,7 +212,7 @@ class FormForces(Question):
         cells[WHERE + force] = FIRST_BOX + box
         play.tell_only(self.side, log.EXPRESS_FORMED, box, replaced.bit_length() - 1)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """8.2.a The other side sees the boxes used and, unless counts are hidden, the counters in each."""
         cells = play.cells
         first = FORCE + FORCES_OF[self.side][0]
@@ -225,7 +225,7 @@ class FormForces(Question):
 # -- 8.4 Fog of war ------------------------------------------------------------------------------------
 
 
-def reveal(play: Play, forces: Iterable[int]) -> None:
+def reveal(play: Execution, forces: Iterable[int]) -> None:
     """8.4.a Turns the counters of task forces face up; they stay so until the turn ends (8.4.c)."""
     cells = play.cells
     for force in forces:

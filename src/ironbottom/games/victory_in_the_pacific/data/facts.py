@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.engine.facts import Shipped
+from ironbottom.engine.data.facts import Shipped
 from ironbottom.games.victory_in_the_pacific.data.plausibility import CHECKS
-from ironbottom.games.victory_in_the_pacific.data.structure import RULES
 from ironbottom.games.victory_in_the_pacific.data.tables import AREAS, BORDERS, PLACES, REMOVALS, REPAIRS, TURNS, UNITS
+from ironbottom.games.victory_in_the_pacific.data.validate import RULES
 
 DATA = Path(__file__).parent
 load = Shipped(DATA, (AREAS, BORDERS, PLACES, UNITS, REPAIRS, REMOVALS, TURNS), RULES, CHECKS)

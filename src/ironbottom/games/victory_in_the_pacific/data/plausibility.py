@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from ironbottom.engine.facts import Check, Facts
-from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
+from ironbottom.engine.data.facts import Check, Facts
 from ironbottom.games.victory_in_the_pacific.data.tables import (
     AREA_IDS,
     AREAS,
@@ -23,6 +22,7 @@ from ironbottom.games.victory_in_the_pacific.data.tables import (
     UNITS,
     Unit,
 )
+from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, missing
 
 OPENING = ("JI", "IND", "MRN", "SPO", "AL", "CPO", "MAR")

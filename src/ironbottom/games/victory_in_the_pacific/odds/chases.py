@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import NamedTuple
 
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.victory_in_the_pacific.odds.fights import Fire, fires_at
 from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS, Pieces
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed, sunk_at_sea

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.sentences import opening
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import opening
 from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
 from ironbottom.games.victory_in_the_pacific.odds.fights import Fate, kamikazes, round_fates, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (

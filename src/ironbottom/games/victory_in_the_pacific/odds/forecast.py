@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import flags_now, moved, points_for
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     HIT,
     Chances,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     CARRIERS,
@@ -50,7 +50,7 @@ def taking_part(cells: Cells, here: Action) -> int:
 # -- stage by stage ------------------------------------------------------------------------------------
 
 
-def announce(play: Play, here: Action) -> None:
+def announce(play: Execution, here: Action) -> None:
     """5.33 Before a night action the Allies name the carriers that fire their guns."""
     if here.way != NIGHT or not here.firing >> ALLIES & 1:
         return
@@ -62,7 +62,7 @@ def announce(play: Play, here: Action) -> None:
         play.push(Announcement(ALLIES, silent, 0))
 
 
-def name_kamikazes(play: Play, here: Action) -> None:
+def name_kamikazes(play: Execution, here: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
     if here.way == DAY and here.firing >> JAPAN & 1:
         units = taking_part(play.cells, here)
@@ -71,17 +71,17 @@ def name_kamikazes(play: Play, here: Action) -> None:
             play.push(KamikazeNaming(JAPAN, may, 0))
 
 
-def japan_fires(play: Play, here: Action) -> None:
+def japan_fires(play: Execution, here: Action) -> None:
     """5.34 Japan names its targets and fires."""
     aim(play, here, JAPAN)
 
 
-def allies_fire(play: Play, here: Action) -> None:
+def allies_fire(play: Execution, here: Action) -> None:
     """5.35 Then the Allies, with all they had; they know what Japan's fire did."""
     aim(play, here, ALLIES)
 
 
-def aim(play: Play, here: Action, side: int) -> None:
+def aim(play: Execution, here: Action, side: int) -> None:
     """7.44 A side names all its targets before it rolls."""
     if not here.firing >> side & 1:
         return
@@ -94,7 +94,7 @@ def aim(play: Play, here: Action, side: int) -> None:
         Targeting.start(play, side, here.way, own, enemy, here.guns)
 
 
-def take_effect(play: Play, here: Action) -> None:
+def take_effect(play: Execution, here: Action) -> None:
     """5.36, 7.6 All marks take effect together; the disabled go home, Japan's first (7.62)."""
     play.pop()
     marks = dict(here.marks)
@@ -112,7 +112,7 @@ def take_effect(play: Play, here: Action) -> None:
 STAGES = (announce, name_kamikazes, japan_fires, allies_fire, take_effect)
 
 
-def harm(play: Play, unit: int, damage: int, in_port: bool) -> bool:
+def harm(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
     """7.63, 9.4 Adds damage to a unit; False where it sinks (7.64: whether it was disabled or not)."""
     cells, pieces = play.cells, play.rules.pieces
     if not damage:
@@ -127,7 +127,7 @@ def harm(play: Play, unit: int, damage: int, in_port: bool) -> bool:
     return True
 
 
-def send_disabled(play: Play, area: int, units: int) -> None:
+def send_disabled(play: Execution, area: int, units: int) -> None:
     """7.62 Disabled units go to places of their own side (10)."""
     for side in (ALLIES, JAPAN):
         if units & OF_SIDE[side]:
@@ -161,7 +161,7 @@ class Action(Firing):
     @classmethod
     def start(
         cls,
-        play: Play,
+        play: Execution,
         area: int,
         way: int,
         units: int,
@@ -178,20 +178,20 @@ class Action(Firing):
         """Whether a unit lies in the place that is raided."""
         return self.place >= 0 and bool(cells[IN + self.place] >> unit & 1)
 
-    def announced(self, play: Play, carriers: int) -> None:
+    def announced(self, play: Execution, carriers: int) -> None:
         """5.33 The Allies have named their carriers."""
         play.replace(changed(self, guns=self.guns | carriers))
 
-    def sacrifice(self, play: Play, carriers: int) -> None:
+    def sacrifice(self, play: Execution, carriers: int) -> None:
         """19.22 Japan has named its kamikazes."""
         play.replace(changed(self, kamikazes=carriers))
 
-    def carry_through(self, play: Play, kamikazes: int, struck: int) -> None:
+    def carry_through(self, play: Execution, kamikazes: int, struck: int) -> None:
         """23.37, 23.4 Targets are named already; these are kamikazes, these go home at the end."""
         last = len(STAGES) - 1
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 
-    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
         marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
         for unit, target in sorted(aims):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -58,17 +58,17 @@ class Roles(Question):
     left: Units
     defending: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left:
             return True
         self.done(play)
         return False
 
-    def defend(self, play: Play, unit: int) -> None:
+    def defend(self, play: Execution, unit: int) -> None:
         play.tell(log.DEFENDS, unit)
         play.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The air battle below learns the roles."""
         play.pop()
         play.tell(log.ROLES_SET, self.side, self.left, self.defending)
@@ -77,21 +77,21 @@ class Roles(Question):
 
 # -- stage by stage ------------------------------------------------------------------------------------
 
-Stage = Callable[[Play, "AirBattle"], None]
+Stage = Callable[[Execution, "AirBattle"], None]
 
 
-def there(play: Play, here: AirBattle, side: int) -> int:
+def there(play: Execution, here: AirBattle, side: int) -> int:
     """The side's units of the action that are still there."""
     return here.units & play.cells[AT + here.area] & OF_SIDE[side]
 
 
-def attackers(play: Play, here: AirBattle, side: int) -> int:
+def attackers(play: Execution, here: AirBattle, side: int) -> int:
     """23.3 The side's attacking airstrikes that have anything left."""
     may = there(play, here, side) & ~here.defending & ~here.barred
     return shooters(play.rules.pieces, play.cells, DAY, may)
 
 
-def name_kamikazes(play: Play, here: AirBattle) -> None:
+def name_kamikazes(play: Execution, here: AirBattle) -> None:
     """19.22 Japan's kamikaze carriers, on the ninth turn."""
     may = play.rules.pieces.hooks.volunteers(play, there(play, here, JAPAN) & ~here.barred)
     if may and there(play, here, ALLIES):
@@ -101,7 +101,7 @@ def name_kamikazes(play: Play, here: AirBattle) -> None:
 def roles(side: int) -> Stage:
     """23.3 The side sets its airstrikes to attack or to defend, Japan first."""
 
-    def asked(play: Play, here: AirBattle) -> None:
+    def asked(play: Execution, here: AirBattle) -> None:
         may = shooters(play.rules.pieces, play.cells, DAY, there(play, here, side))
         if may & ~here.kamikazes:
             play.push(Roles(side, may & ~here.kamikazes, 0))
@@ -112,7 +112,7 @@ def roles(side: int) -> Stage:
 def meet(side: int) -> Stage:
     """23.31 The side's defenders fire at attacking airstrikes alone."""
 
-    def asked(play: Play, here: AirBattle) -> None:
+    def asked(play: Execution, here: AirBattle) -> None:
         own = there(play, here, side) & here.defending
         Targeting.start(play, side, DAY, own, attackers(play, here, 1 - side), 0)
 
@@ -122,7 +122,7 @@ def meet(side: int) -> Stage:
 def attack(side: int) -> Stage:
     """23.33 The attackers that survive take their targets."""
 
-    def asked(play: Play, here: AirBattle) -> None:
+    def asked(play: Execution, here: AirBattle) -> None:
         enemy = there(play, here, 1 - side) & ~here.unseen
         Targeting.start(play, side, DAY, attackers(play, here, side), enemy, 0)
 
@@ -132,7 +132,7 @@ def attack(side: int) -> Stage:
 def flak(side: int) -> Stage:
     """23.34 Each target fires a shot at each airstrike on it; 23.35 idle battleships fire at one of their choice."""
 
-    def asked(play: Play, here: AirBattle) -> None:
+    def asked(play: Execution, here: AirBattle) -> None:
         coming = [(unit, target) for unit, target in here.aims if OF_SIDE[side] >> target & 1]
         for target, unit in sorted((target, unit) for unit, target in coming):
             if flies(play, here, target):
@@ -146,7 +146,7 @@ def flak(side: int) -> Stage:
     return asked
 
 
-def strike(play: Play, here: AirBattle) -> None:
+def strike(play: Execution, here: AirBattle) -> None:
     """23.37 What is left of the attackers attacks; 23.4 carriers without airstrike go home at the end."""
     play.pop()
     cells, pieces = play.cells, play.rules.pieces
@@ -168,12 +168,12 @@ MEETING, ATTACKING = range(4, 6), range(6, 8)
 """The stages that follow the fire of defenders, and the choice of targets; after those come the idle battleships."""
 
 
-def flies(play: Play, here: AirBattle, unit: int) -> bool:
+def flies(play: Execution, here: AirBattle, unit: int) -> bool:
     """23.36 Whether a unit is still there: an air unit that was shot down is not."""
     return bool(play.cells[AT + here.area] >> unit & 1)
 
 
-def shoot_down(play: Play, here: AirBattle, unit: int, target: int, shots: int) -> None:
+def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: int) -> None:
     """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
 
     7.44 What is fired at an air unit that others have shot down already is wasted.
@@ -215,19 +215,19 @@ class AirBattle(Firing):
     aims: Annotated[tuple[Aim, ...], AIMS]
 
     @classmethod
-    def start(cls, play: Play, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
+    def start(cls, play: Execution, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
         """Opens such an action."""
         play.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
 
-    def set_roles(self, play: Play, defending: int) -> None:
+    def set_roles(self, play: Execution, defending: int) -> None:
         """23.3 These defend."""
         play.replace(changed(self, defending=self.defending | defending))
 
-    def sacrifice(self, play: Play, carriers: int) -> None:
+    def sacrifice(self, play: Execution, carriers: int) -> None:
         """19.22 Japan has named its kamikazes."""
         play.replace(changed(self, kamikazes=carriers))
 
-    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
         """What was aimed: defenders fire at once, attackers later, idle battleships one shot at once."""
         if self.next in ATTACKING:
             play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.board.in_turns import InTurns
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -63,16 +63,16 @@ class AirStep(InTurns):
     side: Side
     passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
 
-    def waiting(self, play: Play, side: int) -> bool:
+    def waiting(self, play: Execution, side: int) -> bool:
         return bool(air_at_hand(play.rules.pieces, play.cells, side))
 
-    def place_air(self, play: Play, unit: int, area: int) -> None:
+    def place_air(self, play: Execution, unit: int, area: int) -> None:
         bring(play.cells, unit, AT + area)
         play.tell(log.AIR_PLACED, unit, area)
         self.next_turn(play)
 
 
-def place_air(play: Play) -> None:
+def place_air(play: Execution) -> None:
     """12.11 Japan places first."""
     play.push(AirStep(JAPAN, 0))
 
@@ -95,23 +95,23 @@ class SubmarineStep(Question):
     question = "Place your submarine in any sea area, or pass."
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if submarine_ready(play.rules.pieces, play.cells, self.side):
             return True
         play.pop()
         return False
 
-    def submerge(self, play: Play, area: int) -> None:
+    def submerge(self, play: Execution, area: int) -> None:
         play.pop()
         bring(play.cells, SUBMARINE[self.side], AT + area)
         play.tell(log.SUBMERGED, self.side, area)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.pop()
         play.tell(log.PASSED, self.side)
 
 
-def place_submarines(play: Play) -> None:
+def place_submarines(play: Execution) -> None:
     """5.25 Japan's submarine first."""
     play.push(SubmarineStep(ALLIES))
     play.push(SubmarineStep(JAPAN))

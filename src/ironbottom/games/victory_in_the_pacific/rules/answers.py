@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Verb
+from ironbottom.engine.rules.actions import Verb
 
 DONE = Verb("done", clause="5.2", ends_list="open")
 PASS = Verb("pass", clause="5.22", ends_list="open")

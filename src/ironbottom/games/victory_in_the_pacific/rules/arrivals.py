@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -55,7 +55,7 @@ ALL_PORTS = (1 << len(PORTS)) - 1
 # -- 4.4 reinforcements --------------------------------------------------------------------------------------
 
 
-def arrive(play: Play) -> None:
+def arrive(play: Execution) -> None:
     """4.4 Units due this turn come on at the port of their chart; 4.41 at an enemy's they are lost."""
     cells, pieces = play.cells, play.rules.pieces
     for unit in members(cells[DUE + cells[TURN] - 1]):
@@ -81,7 +81,7 @@ def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
     return PLACES.index.get(pieces.entry[unit], PEARL_HARBOR)
 
 
-def commission(play: Play, unit: int) -> None:
+def commission(play: Execution, unit: int) -> None:
     """3.2 A submarine is ready for sea; by option the I-Boat goes when the F-Boat comes."""
     cells = play.cells
     bring(cells, unit, HOME)
@@ -137,7 +137,7 @@ class Returns(Question):
     question = "Units are back: choose one and the port where it comes on."
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """10.14 Without a port they wait two turns more."""
         cells, side = play.cells, self.side
         back = coming_back(cells, side)
@@ -148,12 +148,12 @@ class Returns(Question):
         play.pop()
         return False
 
-    def return_(self, play: Play, unit: int, port: int) -> None:
+    def return_(self, play: Execution, unit: int, port: int) -> None:
         bring(play.cells, unit, IN + port)
         play.tell(log.RETURNED, unit, port)
 
 
-def come_back(play: Play) -> None:
+def come_back(play: Execution) -> None:
     """4.4 Japan's units first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
     play.push(Yards())
     play.push(Returns(ALLIES))
@@ -200,7 +200,7 @@ class Removals(Procedure):
     number, name, clause, verbs = 4, "removals", "4.42", (WITHDRAW,)
     listed: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """No British ship left: none is withdrawn."""
         if self.listed and substitutes(play.cells, self.first()):
             return True
@@ -217,12 +217,12 @@ class Removals(Procedure):
         """The listed ship that is replaced now."""
         return (self.listed & -self.listed).bit_length() - 1
 
-    def withdraw_ship(self, play: Play, unit: int) -> None:
+    def withdraw_ship(self, play: Execution, unit: int) -> None:
         play.replace(changed(self, listed=self.listed & (self.listed - 1)))
         withdraw(play, unit, self.first())
 
 
-def remove(play: Play) -> None:
+def remove(play: Execution) -> None:
     """4.42, 17.21 The listed ships go; for those already gone others do, once all that are there have left."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
@@ -234,7 +234,7 @@ def remove(play: Play) -> None:
         play.push(Removals(gone))
 
 
-def withdraw(play: Play, unit: int, listed: int) -> None:
+def withdraw(play: Execution, unit: int, listed: int) -> None:
     """4.4 A ship leaves for the rest of the game."""
     bring(play.cells, unit, REMOVED)
     play.tell(log.WITHDRAWN, unit, listed)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import Number
-from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     JAPAN,
@@ -38,7 +38,7 @@ def in_battle(cells: Cells, here: Battle) -> tuple[int, int]:
     return units & OF_SIDE[JAPAN], units & OF_SIDE[ALLIES]
 
 
-def fight_round(play: Play, here: Battle) -> None:
+def fight_round(play: Execution, here: Battle) -> None:
     """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
     japan, allies = in_battle(play.cells, here)
     if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
@@ -57,7 +57,7 @@ def everybody(cells: Cells, area: int) -> int:
     return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
 
 
-def left_over(play: Play, here: Battle) -> bool:
+def left_over(play: Execution, here: Battle) -> bool:
     """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy once the battle they left is over."""
     cells, area = play.cells, here.area
     units = everybody(cells, area)
@@ -65,7 +65,7 @@ def left_over(play: Play, here: Battle) -> bool:
     return bool(both and units & ~here.units and here.rounds and can_hurt(play.rules.pieces, cells, units))
 
 
-def japan_decides(play: Play, here: Battle) -> None:
+def japan_decides(play: Execution, here: Battle) -> None:
     """5.42, 8.1 Japan decides first; 18.36 it must go when its rounds are over."""
     if all(in_battle(play.cells, here)):
         if here.rounds:
@@ -74,34 +74,34 @@ def japan_decides(play: Play, here: Battle) -> None:
             play.top(Battle).retreats(play, JAPAN)
 
 
-def allies_decide(play: Play, here: Battle) -> None:
+def allies_decide(play: Execution, here: Battle) -> None:
     """8.1 The Allies decide where Japan stays."""
     if all(in_battle(play.cells, here)):
         ask(play, here, ALLIES)
 
 
-def ask(play: Play, here: Battle, side: int) -> None:
+def ask(play: Execution, here: Battle, side: int) -> None:
     """8.1 A side stays or retreats."""
     play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, here)[side])
 
 
-def stay_or_retreat(play: Play, side: int, units: int) -> None:
+def stay_or_retreat(play: Execution, side: int, units: int) -> None:
     """8.11 A side stays or retreats whole."""
     play.push(StayOrRetreat(side))
 
 
-def land(play: Play, here: Battle) -> None:
+def land(play: Execution, here: Battle) -> None:
     """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
     for side in (ALLIES, JAPAN):
         open_landings(play, side, here.area, here.units, may_invade(play, side, here.area, here.landing))
 
 
-def again(play: Play, here: Battle) -> None:
+def again(play: Execution, here: Battle) -> None:
     """7.94 Another round, where both sides are left."""
     go_to(play, FIGHT)
 
 
-def deadlock(play: Play, here: Battle) -> None:
+def deadlock(play: Execution, here: Battle) -> None:
     """5.5 Both sides stay, or both go home, as agreed."""
     play.tell(log.DEADLOCKED, here.area)
     go_to(play, END)
@@ -110,19 +110,19 @@ def deadlock(play: Play, here: Battle) -> None:
             send_home(play, side, here.area, at_sea(play.cells, here.area, side), RETREATED)
 
 
-def alone(play: Play, here: Battle) -> None:
+def alone(play: Execution, here: Battle) -> None:
     """9.2 A side that is alone may raid the harbours of the area."""
     raid_alone(play, here.area, here.units, here.rounds)
 
 
-def end(play: Play, here: Battle) -> None:
+def end(play: Execution, here: Battle) -> None:
     """The battle is over."""
     play.cells[BATTLE] = -1
     play.tell(log.COMBAT_ENDED, here.area)
     play.pop()
 
 
-def flee(play: Play, here: Battle) -> None:
+def flee(play: Execution, here: Battle) -> None:
     """8.11 The side that gives way retreats from the area with all its units, those that have pursued (20.8) too."""
     flees, side = at_sea(play.cells, here.area, here.gives_way), other(here.gives_way)
     rounds = here.rounds if side == JAPAN else NO_LIMIT
@@ -136,12 +136,12 @@ STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, fl
 FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, alone, end, flee))
 
 
-def go_to(play: Play, stage: int) -> None:
+def go_to(play: Execution, stage: int) -> None:
     """The battle goes on at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
 
-def raid_alone(play: Play, area: int, units: int, rounds: int = NO_LIMIT) -> None:
+def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -> None:
     """9.2 Opens the raids of the side that alone is at sea in an area, if it has any to make."""
     cells, pieces = play.cells, play.rules.pieces
     there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
@@ -171,25 +171,25 @@ class Battle(InBattle):
     landing: Units
 
     @classmethod
-    def start(cls, play: Play, area: int, rounds: int = NO_LIMIT) -> None:
+    def start(cls, play: Execution, area: int, rounds: int = NO_LIMIT) -> None:
         """Opens the battle of all units at sea in an area."""
         play.cells[BATTLE] = area
         play.push(cls(area, everybody(play.cells, area), 0, rounds, -1, 0))
 
-    def retreats(self, play: Play, side: int) -> None:
+    def retreats(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
         play.replace(changed(self, next=FLEE, gives_way=side))
 
-    def parts(self, play: Play, side: int, going: int) -> None:
+    def parts(self, play: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
         foe = other(side)
         ships = in_battle(play.cells, self)[foe]
         Flight.start(play, foe, self.area, going, ships, part=True, rounds=self.rounds if foe == JAPAN else NO_LIMIT)
 
-    def named_landing(self, play: Play, units: int) -> None:
+    def named_landing(self, play: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
         play.replace(changed(self, landing=units))
 
-    def part_gone(self, play: Play, ships: int) -> None:
+    def part_gone(self, play: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled; its pursuers come back no more, and the battle goes on."""
         play.replace(changed(self, units=self.units & ~ships))

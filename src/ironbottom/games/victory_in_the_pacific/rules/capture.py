@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
@@ -11,7 +11,7 @@ from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_B
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, other
 
 
-def capture(play: Play, place: int, side: int) -> None:
+def capture(play: Execution, place: int, side: int) -> None:
     """14.2, 14.3 A place changes hands, 14.32 amphibious units there are lost; 14.4 it can be used at once."""
     cells, pieces, loser = play.cells, play.rules.pieces, other(side)
     cells[OWNED + side] |= 1 << place
@@ -27,7 +27,7 @@ def capture(play: Play, place: int, side: int) -> None:
     send_home(play, loser, FIRST_PLACE + place, there & ~lost, EVICTED)
 
 
-def send_air_home(play: Play, place: int, side: int) -> None:
+def send_air_home(play: Execution, place: int, side: int) -> None:
     """14.33, 12.24 Air units at sea where their side has no place left go home."""
     cells, pieces = play.cells, play.rules.pieces
     for area in members(pieces.touches[place]):

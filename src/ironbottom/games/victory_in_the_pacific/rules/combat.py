@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.board.area_battles import NextArea
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
@@ -56,14 +56,14 @@ class Combat(NextArea):
     def to_fight(self, state: State) -> int:
         return to_fight(state.rules.pieces, state.cells)
 
-    def open_area(self, play: Play, area: int) -> None:
+    def open_area(self, play: Execution, area: int) -> None:
         open_area(play, area)
 
-    def fight(self, play: Play, area: int) -> None:
+    def fight(self, play: Execution, area: int) -> None:
         open_area(play, area)
 
 
-def open_area(play: Play, area: int) -> None:
+def open_area(play: Execution, area: int) -> None:
     """7.11 The combat of an area begins: a battle, or only raids."""
     cells = play.cells
     cells[FOUGHT] |= 1 << area

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, SIDES, UNITS
 
 MOST_FORCES = 99

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
@@ -23,13 +23,13 @@ class NameAction(Question):
     question = "Do you want day or night? In a roll-off, day adds one."
     side: Side
 
-    def day(self, play: Play) -> None:
+    def day(self, play: Execution) -> None:
         self.want(play, DAY)
 
-    def night(self, play: Play) -> None:
+    def night(self, play: Execution) -> None:
         self.want(play, NIGHT)
 
-    def want(self, play: Play, way: int) -> None:
+    def want(self, play: Execution, way: int) -> None:
         """7.3 Remembers what the side wants, in secret unless agreed otherwise."""
         play.cells[WANT + self.side] = way
         play.pop()
@@ -37,7 +37,7 @@ class NameAction(Question):
             play.tell(log.ACTION_WANTED, self.side, way)
 
 
-class Naming(Together):
+class Naming(SimultaneousFrame):
     """7.3 Both sides name day or night in secret."""
 
     number, name, clause = 22, "naming", "7.3"
@@ -46,11 +46,11 @@ class Naming(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (NameAction(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """What was named is read by the round below."""
 
 
-def ask(play: Play) -> None:
+def ask(play: Execution) -> None:
     """7.3 Both sides are asked at the same time; in a variant Japan first, openly."""
     if play.rules.pieces.secret_day_night:
         Naming.start(play)
@@ -59,7 +59,7 @@ def ask(play: Play) -> None:
         play.push(NameAction(JAPAN))
 
 
-def settled(play: Play, area: int) -> tuple[int, bool]:
+def settled(play: Execution, area: int) -> tuple[int, bool]:
     """7.31 to 7.33 The action of this round, and whether both are fought: day, then night."""
     cells = play.cells
     wants = cells[WANT], cells[WANT + 1]

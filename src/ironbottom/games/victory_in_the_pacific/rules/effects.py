@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 
 from ironbottom.engine.cache import single_entry
-from ironbottom.engine.fields import members
+from ironbottom.engine.core.fields import members
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, UNITS, US, Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 
 
-def set_flags(play: Play) -> None:
+def set_flags(play: Execution) -> None:
     """5.71, 15.1 Each area shows the flag of the side that holds it; one held by nobody, or by both, shows none."""
     cells = play.cells
     first = cells[TURN] == 1
@@ -62,7 +62,7 @@ def holder(cells: Cells, area: int) -> int:
     return next((side for side in (JAPAN, ALLIES) if holds(cells, area, side)), -1)
 
 
-def score(play: Play) -> None:
+def score(play: Execution) -> None:
     """2.5 The turn's difference moves the marker."""
     cells = play.cells
     points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
@@ -96,7 +96,7 @@ def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     return found
 
 
-def convert(play: Play) -> None:
+def convert(play: Execution) -> None:
     """5.72 Ringed places change hands, all at the same moment."""
     touches = play.rules.pieces.touches
     fallen = [(side, ringed(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
@@ -109,7 +109,7 @@ def convert(play: Play) -> None:
             capture(play, place, other(side))
 
 
-def all_home(play: Play) -> None:
+def all_home(play: Execution) -> None:
     """2.4, 5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import CountsField, IdField, Record, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import CountsField, IdField, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -69,7 +69,7 @@ class Volley(NamedTuple):
         return sum(self.hits)
 
 
-def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
+def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
     """7.53 One die a shot, and after a hit at once its damage die, which has no bonus (7.535)."""
     dice, hits, disabled = [], [], False
     for _ in range(shots):
@@ -97,7 +97,7 @@ def has_bonus(pieces: Pieces, cells: list[int], way: int, unit: int) -> bool:
     return pieces.airstrike_bonus[unit] if way == DAY else gunnery_bonus(pieces, cells, unit)
 
 
-def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
+def fire(play: Execution, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
     """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
     bonus = doomed or pieces.hooks.sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
@@ -138,15 +138,15 @@ def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
 class Firing(InStages):
     """7.4 An action in which units fire: it takes what the sides have named for it."""
 
-    def announced(self, play: Play, carriers: int) -> None:
+    def announced(self, play: Execution, carriers: int) -> None:
         """5.33 The Allies have named their carriers."""
         raise NotImplementedError
 
-    def sacrifice(self, play: Play, carriers: int) -> None:
+    def sacrifice(self, play: Execution, carriers: int) -> None:
         """19.22 Japan has named its kamikazes."""
         raise NotImplementedError
 
-    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires at the targets that it has named."""
         raise NotImplementedError
 
@@ -236,7 +236,7 @@ class Targeting(Procedure):
     aims: Annotated[tuple[Aim, ...], AIMS]
 
     @classmethod
-    def start(cls, play: Play, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
+    def start(cls, play: Execution, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
         """Asks a side for its targets, if it has anything to fire and anything to fire at."""
         left = shooters(play.rules.pieces, play.cells, way, firing)
         if left and open_targets(way, enemy, guns, 0):
@@ -250,7 +250,7 @@ class Targeting(Procedure):
         """Those who fire when all are told to: at night not the Japanese carriers, which it would expose (7.424)."""
         return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left:
             return True
         self.finish(play)
@@ -259,23 +259,23 @@ class Targeting(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return FLAK if self.way == DAY and self.left & ~FLIERS else QUESTIONS[self.way]
 
-    def fire(self, play: Play, unit: int, target: int) -> None:
+    def fire(self, play: Execution, unit: int, target: int) -> None:
         self.aim(play, 1 << unit, target)
 
-    def all_fire(self, play: Play, target: int) -> None:
+    def all_fire(self, play: Execution, target: int) -> None:
         self.aim(play, self.volunteers(), target)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.HELD_FIRE, self.side, self.left)
         self.finish(play)
 
-    def aim(self, play: Play, firing: int, target: int) -> None:
+    def aim(self, play: Execution, firing: int, target: int) -> None:
         """These have their target."""
         aims = (*self.aims, *[(unit, target) for unit in members(firing)])
         play.tell(log.AIMED, self.side, firing, target)
         play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """All that have a target fire, and the action below takes the marks."""
         play.pop()
         play.top(Firing).fired(play, self.way, self.aims)
@@ -301,17 +301,17 @@ class Announcement(Question):
     silent: Units
     guns: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.silent:
             return True
         self.done(play)
         return False
 
-    def announce(self, play: Play, unit: int) -> None:
+    def announce(self, play: Execution, unit: int) -> None:
         play.tell(log.ANNOUNCES, unit)
         play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The action below learns which they are."""
         play.pop()
         play.tell(log.ANNOUNCED, self.guns)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -54,25 +54,25 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 # -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
 
 
-def raid_pearl_harbor(play: Play, here: FirstTurn) -> None:
+def raid_pearl_harbor(play: Execution, here: FirstTurn) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands look on."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
-def ask_japan(play: Play, here: FirstTurn) -> None:
+def ask_japan(play: Execution, here: FirstTurn) -> None:
     """18.31 Japan says whether it stays."""
     play.rules.pieces.hooks.ask_japan(play)
 
 
-def ask_to_stay(play: Play) -> None:
+def ask_to_stay(play: Execution) -> None:
     """18.31 Where it has anything left there."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 
 
-def leave(play: Play, side: int) -> None:
+def leave(play: Execution, side: int) -> None:
     """18.31, 18.35 A side goes home at once, unpursued, and does not hold the area (8.12)."""
     play.cells[FORFEIT + side] |= 1 << HAWAII
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
@@ -89,11 +89,11 @@ class StayOrLeave(Question):
     told: ClassVar[EventKind]
     side: Side
 
-    def stay_off_hawaii(self, play: Play) -> None:
+    def stay_off_hawaii(self, play: Execution) -> None:
         play.pop()
         play.tell(self.told, 1)
 
-    def leave_hawaii(self, play: Play) -> None:
+    def leave_hawaii(self, play: Execution) -> None:
         play.pop()
         play.tell(self.told, 0)
         leave(play, self.side)
@@ -116,7 +116,7 @@ class AlliesOffHawaii(StayOrLeave):
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
 
 
-def roll_groups(play: Play, here: FirstTurn) -> None:
+def roll_groups(play: Execution, here: FirstTurn) -> None:
     """18.32 The groups roll in turn, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
     play.push(Uncertain(0, 0))
 
@@ -147,7 +147,7 @@ class Uncertain(Procedure):
     next: Annotated[int, Number(0, len(GROUPS))]
     asking: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.asking:
             return True
         if self.next == len(GROUPS):
@@ -176,21 +176,21 @@ class Uncertain(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Does {GROUPS.titles[self.next]} stay in the Central Pacific, or leave for Johnston Island?"
 
-    def hold(self, play: Play) -> None:
+    def hold(self, play: Execution) -> None:
         self.go_on(play)
 
-    def to_johnston(self, play: Play) -> None:
+    def to_johnston(self, play: Execution) -> None:
         self.go_on(play)
         for unit in members(group_units(play.rules.pieces.entry, self.next)):
             bring(play.cells, unit, IN + JOHNSTON)
         play.tell(log.GROUP_WITHDREW, self.next)
 
-    def go_on(self, play: Play) -> None:
+    def go_on(self, play: Execution) -> None:
         """The next group rolls."""
         play.replace(Uncertain(self.next + 1, 0))
 
 
-def patrol_there(play: Play, group: int, area: int, units: int) -> None:
+def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
     """18.32 The group is on patrol."""
     play.cells[PATROL] |= units
 
@@ -222,7 +222,7 @@ class Sortie(Question):
     number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
     question = "Bring units out of Pearl Harbor into the Hawaiian Islands, or done."
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if sailors(play.state):
             return True
         play.pop()
@@ -231,7 +231,7 @@ class Sortie(Question):
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def sortie(self, play: Play, unit: int) -> None:
+    def sortie(self, play: Execution, unit: int) -> None:
         cells, bit = play.cells, 1 << unit
         bring(cells, unit, AT + HAWAII)
         cells[ESCAPED] |= bit
@@ -239,22 +239,22 @@ class Sortie(Question):
             cells[PATROL] |= bit & SHIPS
         play.tell(log.SORTIED, unit)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
-def open_sortie(play: Play, here: FirstTurn) -> None:
+def open_sortie(play: Execution, here: FirstTurn) -> None:
     """18.33 The Allies may join the fleet off the islands."""
     play.push(Sortie())
 
 
-def strike(play: Play, here: FirstTurn) -> None:
+def strike(play: Execution, here: FirstTurn) -> None:
     """18.34 An I-Boat off Hawaii may strike now."""
     Strike.start(play, JAPAN, HAWAII)
 
 
-def ask_allies(play: Play, here: FirstTurn) -> None:
+def ask_allies(play: Execution, here: FirstTurn) -> None:
     """18.35 The Allies may leave before any further combat."""
     cells = play.cells
     if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
@@ -264,12 +264,12 @@ def ask_allies(play: Play, here: FirstTurn) -> None:
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def groups_known(play: Play, here: FirstTurn) -> None:
+def groups_known(play: Execution, here: FirstTurn) -> None:
     """18.32 Where the groups are is known now."""
     play.rules.pieces.hooks.groups_known(play)
 
 
-def two_more_rounds(play: Play, here: FirstTurn) -> None:
+def two_more_rounds(play: Execution, here: FirstTurn) -> None:
     """18.36 At most two rounds, of battle or, where no Allied unit is left at sea, of raids; then Japan must go."""
     cells = play.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
@@ -279,7 +279,7 @@ def two_more_rounds(play: Play, here: FirstTurn) -> None:
         raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
 
 
-def japan_goes(play: Play, here: FirstTurn) -> None:
+def japan_goes(play: Execution, here: FirstTurn) -> None:
     """18.36 Japan must leave in the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
@@ -288,7 +288,7 @@ def japan_goes(play: Play, here: FirstTurn) -> None:
 # -- 18.4 Indonesia -----------------------------------------------------------------------------------------------
 
 
-def surprise_in_indonesia(play: Play, here: FirstTurn) -> None:
+def surprise_in_indonesia(play: Execution, here: FirstTurn) -> None:
     """18.4 A round in which every Japanese airstrike there attacks and nobody answers."""
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
@@ -321,7 +321,7 @@ class FirstTurn(InStages):
     next: Annotated[int, Number(0, len(STAGES))]
 
 
-def surprise(play: Play) -> None:
+def surprise(play: Execution) -> None:
     """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
     if play.cells[TURN] == 1:
         play.push(FirstTurn(0))

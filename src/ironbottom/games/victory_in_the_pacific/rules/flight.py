@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     PLACES,
@@ -37,13 +37,13 @@ from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PU
 # -- the whole retreat ---------------------------------------------------------------------------------
 
 
-def form_groups(play: Play, here: Flight) -> None:
+def form_groups(play: Execution, here: Flight) -> None:
     """8.2 Those who flee break into groups."""
     if here.flees:
         play.push(Grouping(other(here.side), here.flees, ()))
 
 
-def assign(play: Play, here: Flight) -> None:
+def assign(play: Execution, here: Flight) -> None:
     """8.32, 9.1 The other side puts ships on them, and on the harbours of the area that hold something or may soon."""
     side, area = here.side, here.area
     if not here.rounds:
@@ -56,26 +56,26 @@ def assign(play: Play, here: Flight) -> None:
         Pursuit.start(play, side, here.groups, places, here.ships & play.cells[AT + area])
 
 
-def unpursued_escape(play: Play, here: Flight) -> None:
+def unpursued_escape(play: Execution, here: Flight) -> None:
     """8.4 Groups that nobody pursues are home at once."""
     units = sum(group for group, place, ships in here.tasks if place < 0 and not ships)
     go_home(play, other(here.side), here.area, units)
 
 
-def land(play: Play, here: Flight) -> None:
+def land(play: Execution, here: Flight) -> None:
     """5.43 After the round that led to the retreat; a side that was alone (9.2) has fought none and waits."""
     if play.cells[FORFEIT + other(here.side)] >> here.area & 1:
         open_landings(play, here.side, here.area, invaders=here.invaders)
 
 
-def chase(play: Play, here: Flight) -> None:
+def chase(play: Execution, here: Flight) -> None:
     """8.5 The chases and the raids, one by one."""
     if any(ships for _, _, ships in here.tasks):
         tasks = tuple(task if task.ships else OVER for task in here.tasks)
         play.push(Chases(here.side, here.area, here.rounds, tasks))
 
 
-def finish(play: Play, here: Flight) -> None:
+def finish(play: Execution, here: Flight) -> None:
     """All are home, sunk or let go."""
     play.pop()
     if here.part:
@@ -110,7 +110,7 @@ class Flight(Pursued):
     @classmethod
     def start(
         cls,
-        play: Play,
+        play: Execution,
         side: int,
         area: int,
         flees: int,
@@ -131,11 +131,11 @@ class Flight(Pursued):
         play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
         go_home(play, other(side), area, flees & AIR)
 
-    def grouped(self, play: Play, groups: Parties) -> None:
+    def grouped(self, play: Execution, groups: Parties) -> None:
         """8.2 The groups are formed."""
         play.replace(changed(self, groups=groups))
 
-    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+    def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 The pursuers are named; 8.34, 9.3 where only part flees (20.8), that binds them when more do."""
         if self.part:
             play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
@@ -143,7 +143,7 @@ class Flight(Pursued):
         play.replace(changed(self, tasks=tasks))
 
 
-def go_home(play: Play, side: int, area: int, units: int) -> None:
+def go_home(play: Execution, side: int, area: int, units: int) -> None:
     """8.4 Units that have escaped go to places of their side (10)."""
     units &= play.cells[AT + area] & ~SUBMARINES
     if units:
@@ -181,7 +181,7 @@ class Chases(Question):
     rounds: RoundsLeft
     tasks: Tasks
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         there = play.cells[AT + self.area]
         live = [Task(group & there, place, ships & there) for group, place, ships in self.tasks]
         escaped = sum(group for group, place, ships in live if not ships)
@@ -199,13 +199,13 @@ class Chases(Question):
             now.open(play, waiting[0])
         return False
 
-    def chase(self, play: Play, group: int) -> None:
+    def chase(self, play: Execution, group: int) -> None:
         self.open(play, group)
 
-    def raid_now(self, play: Play, place: int) -> None:
+    def raid_now(self, play: Execution, place: int) -> None:
         self.open(play, next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place))
 
-    def open(self, play: Play, task: int) -> None:
+    def open(self, play: Execution, task: int) -> None:
         """One chase or raid begins."""
         group, place, ships = self.tasks[task]
         play.replace(changed(self, tasks=(*self.tasks[:task], OVER, *self.tasks[task + 1 :])))
@@ -221,7 +221,7 @@ class Chases(Question):
 # -- 8.51 one chase ------------------------------------------------------------------------------------
 
 
-def check_chase(play: Play, here: Chase) -> None:
+def check_chase(play: Execution, here: Chase) -> None:
     """8.33, 8.4 The chase ends when the group is gone, or has no pursuer left that is fast enough."""
     pieces, cells, area = play.rules.pieces, play.cells, here.area
     group, ships = here.group & cells[AT + area], here.ships & cells[AT + area]
@@ -238,12 +238,12 @@ def check_chase(play: Play, here: Chase) -> None:
         go_home(play, other(here.side), area, group)
 
 
-def chase_round(play: Play, here: Chase) -> None:
+def chase_round(play: Execution, here: Chase) -> None:
     """8.51 A round between the group and its pursuers."""
     Round.start(play, here.area, here.group | here.ships)
 
 
-def split(play: Play, here: Chase) -> None:
+def split(play: Execution, here: Chase) -> None:
     """8.52 The group may split."""
     there = play.cells[AT + here.area]
     group = here.group & there
@@ -251,14 +251,14 @@ def split(play: Play, here: Chase) -> None:
         play.push(Grouping(other(here.side), group, ()))
 
 
-def stop(play: Play, here: Chase) -> None:
+def stop(play: Execution, here: Chase) -> None:
     """8.53 Pursuers may stop."""
     there = play.cells[AT + here.area]
     if here.rounds and here.group & there and here.ships & there:
         play.push(Stopping(here.side, here.ships & there))
 
 
-def land_meanwhile(play: Play, here: Chase) -> None:
+def land_meanwhile(play: Execution, here: Chase) -> None:
     """5.43 After each round of a chase the side that stays may land."""
     land_after_round(play, here.side, here.area)
 
@@ -277,7 +277,7 @@ class Chase(Fleeing):
     rounds: RoundsLeft
     next: Annotated[int, Number(0, len(CHASE_STAGES) - 1)]
 
-    def grouped(self, play: Play, groups: Parties) -> None:
+    def grouped(self, play: Execution, groups: Parties) -> None:
         """8.52 Where the group has split, the pursuers are divided again, and each part is chased separately."""
         if len(groups) == 1:
             return
@@ -285,7 +285,7 @@ class Chase(Fleeing):
         invaders = may_invade(play, self.side, self.area)
         play.replace(Flight(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
 
-    def remaining(self, play: Play, ships: int) -> None:
+    def remaining(self, play: Execution, ships: int) -> None:
         """8.53 These go on."""
         play.replace(changed(self, ships=ships))
 
@@ -310,25 +310,25 @@ class Stopping(Question):
     side: Side
     ships: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.ships:
             return True
         self.finish(play, 0)
         return False
 
-    def stop(self, play: Play, ship: int) -> None:
+    def stop(self, play: Execution, ship: int) -> None:
         play.tell(log.STOPPED, 1 << ship)
         play.replace(changed(self, ships=self.ships & ~(1 << ship)))
 
-    def break_off(self, play: Play) -> None:
+    def break_off(self, play: Execution) -> None:
         play.tell(log.STOPPED, self.ships)
         self.finish(play, 0)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.CHASE_GOES_ON, self.ships)
         self.finish(play, self.ships)
 
-    def finish(self, play: Play, ships: int) -> None:
+    def finish(self, play: Execution, ships: int) -> None:
         """The chase below learns who goes on."""
         play.pop()
         play.top(Chase).remaining(play, ships)

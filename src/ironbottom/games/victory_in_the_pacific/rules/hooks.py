@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ironbottom.engine.procedures import Play, Step
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, OF_SIDE, Pieces
 from ironbottom.games.victory_in_the_pacific.rules import battle, first_moves, first_turn, invasion, reach, rounds
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
@@ -31,11 +31,11 @@ class Hooks:
         """3.2, 6.6 Whether a side's submarine stays at its base."""
         self.torpedo_targets: Callable[[Cells, int, int], int] = any_unit
         """16.2, 18.34 What a side's submarine may hit in an area."""
-        self.ask_japan: Callable[[Play], None] = first_turn.ask_to_stay
+        self.ask_japan: Callable[[Execution], None] = first_turn.ask_to_stay
         """18.31 After the raids on Pearl Harbor Japan stays or goes."""
-        self.group_found: Callable[[Play, int, int, int], None] = first_turn.patrol_there
+        self.group_found: Callable[[Execution, int, int, int], None] = first_turn.patrol_there
         """18.32 A group whose location was uncertain turns out to be in an area, with its units."""
-        self.groups_known: Callable[[Play], None] = nothing
+        self.groups_known: Callable[[Execution], None] = nothing
         """18.32 All groups have rolled."""
         self.sortie = OF_SIDE[ALLIES]
         """18.33 What may come out of Pearl Harbor after the raids."""
@@ -57,23 +57,23 @@ class Hooks:
         """17.12 Units that may join the arrivals of turn 4."""
         self.for_the_yards: Callable[[State], int] = nobody
         """11.23 Ships that may leave for repairs off the map."""
-        self.opens_apart: Callable[[Play, int], bool] = never
+        self.opens_apart: Callable[[Execution, int], bool] = never
         """5.31 Opens the combat of an area in another way than a battle or raids, or does not."""
-        self.round: Callable[[Play, int, int, bool], None] = rounds.open_round
+        self.round: Callable[[Execution, int, int, bool], None] = rounds.open_round
         """7.13, 20.2 A round between units in an area, after which named amphibious units may land, or none."""
-        self.day_action: Callable[[Play, int, int, int, int], None] = rounds.day_action
+        self.day_action: Callable[[Execution, int, int, int, int], None] = rounds.day_action
         """5.34, 23.3 A day action between units in an area; some may not fire, some cannot be attacked."""
-        self.aims_named: Callable[[Play, int, int], bool] = never
+        self.aims_named: Callable[[Execution, int, int], bool] = never
         """7.44, 24.7 Fires with Japan's units at targets that were named beforehand, or does not."""
-        self.volunteers: Callable[[Play, int], int] = nobody
+        self.volunteers: Callable[[Execution, int], int] = nobody
         """19.22 Of these units, those that may make a kamikaze attack."""
-        self.sacrificed: Callable[[Play, int, int], bool] = never
+        self.sacrificed: Callable[[Execution, int, int], bool] = never
         """19.21 Whether a unit that attacks is a kamikaze."""
-        self.stay_or_go: Callable[[Play, int, int], None] = battle.stay_or_retreat
+        self.stay_or_go: Callable[[Execution, int, int], None] = battle.stay_or_retreat
         """8.1, 20.8 Asks a side whether its units stay after a round."""
         self.invaders: Callable[[int, int], int] = all_of_them
         """13.32, 20.7 Of amphibious units, those that may invade, where some were named to."""
-        self.invades: Callable[[Play, invasion.Landing, int, int], None] = invasion.at_once
+        self.invades: Callable[[Execution, invasion.Landing, int, int], None] = invasion.at_once
         """13.4, 22.1 An amphibious unit goes ashore."""
 
 

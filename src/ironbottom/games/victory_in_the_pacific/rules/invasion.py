@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -43,7 +43,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
-from ironbottom.games.victory_in_the_pacific.words.names import spot
+from ironbottom.games.victory_in_the_pacific.text.names import spot
 
 if TYPE_CHECKING:
     from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
@@ -141,7 +141,7 @@ class Landing(Procedure):
     invaders: Units
     ashore: Landings
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if any(shores_of(play.state, self, unit) for unit in members(may_land(play.cells, self))):
             return True
         self.finish(play)
@@ -150,26 +150,26 @@ class Landing(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return f"Landings in {spot(AREAS.ids[self.area])}: choose an amphibious unit and its place, or done."
 
-    def land(self, play: Play, unit: int, place: int) -> None:
+    def land(self, play: Execution, unit: int, place: int) -> None:
         play.rules.pieces.hooks.invades(play, self, unit, place)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """22.1 Those that were named for an enemy base fight for it."""
         play.pop()
         for place in sorted({place for _, place in self.ashore}, reverse=True):
             fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
 
 
-def at_once(play: Play, here: Landing, unit: int, place: int) -> None:
+def at_once(play: Execution, here: Landing, unit: int, place: int) -> None:
     """13.4 Each invasion is settled at once."""
     go_ashore(play, here.side, unit, place)
 
 
-def together(play: Play, here: Landing, unit: int, place: int) -> None:
+def together(play: Execution, here: Landing, unit: int, place: int) -> None:
     """22.1 Those for an enemy base are named first, and fight together."""
     if owner(play.cells, place) == here.side:
         go_ashore(play, here.side, unit, place)
@@ -183,7 +183,7 @@ def island_combat(hooks: Hooks) -> None:
     hooks.invades = together
 
 
-def go_ashore(play: Play, side: int, unit: int, place: int) -> None:
+def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
     """13.4 An invader of an enemy base is spent; 13.41 it takes a defender with it, 13.42 else it takes the base."""
     cells = play.cells
     if owner(cells, place) == side:
@@ -204,25 +204,25 @@ def weakest(cells: Cells, units: int) -> int:
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 
-def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
+def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
     """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
     units = present(play.cells, area, side) & AMPHIBIOUS & among
     if units:
         play.push(Landing(side, area, units, units & invaders, ()))
 
 
-def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:
+def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
     """13.32 The side's amphibious units there that may invade."""
     found: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
     return found
 
 
-def land_after_round(play: Play, side: int, area: int) -> None:
+def land_after_round(play: Execution, side: int, area: int) -> None:
     """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
     open_landings(play, side, area, invaders=may_invade(play, side, area))
 
 
-def final_landings(play: Play) -> None:
+def final_landings(play: Execution) -> None:
     """5.73 Amphibious units still at sea: Japan's first, area by area."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):

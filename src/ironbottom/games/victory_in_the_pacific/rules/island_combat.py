@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AMPHIBIOUS,
@@ -90,7 +90,7 @@ class IslandAiming(Question):
     targets: Fighters
     aims: Aims
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         targets = self.targets
         if self.left and targets & (targets - 1):
             return True
@@ -99,7 +99,7 @@ class IslandAiming(Question):
         play.top(IslandBattle).fired(play, tuple(sorted(self.aims + rest)))
         return False
 
-    def assault(self, play: Play, unit: int, target: int) -> None:
+    def assault(self, play: Execution, unit: int, target: int) -> None:
         play.tell(log.ISLAND_AIMED, unit, target)
         play.replace(changed(self, left=self.left & ~(1 << unit), aims=(*self.aims, (unit, target))))
 
@@ -107,7 +107,7 @@ class IslandAiming(Question):
 # -- the rounds ----------------------------------------------------------------------------------------
 
 
-def fire(play: Play, here: IslandBattle, side: int) -> None:
+def fire(play: Execution, here: IslandBattle, side: int) -> None:
     """22.2 A side fires, if it has any shots."""
     own, targets = sides_of(play.cells, here, side)
     armed = sum(1 << f for f in members(own) if island_shots(play.rules.pieces, play.cells, f))
@@ -115,17 +115,17 @@ def fire(play: Play, here: IslandBattle, side: int) -> None:
         play.push(IslandAiming(side, armed, targets, ()))
 
 
-def japan_fires(play: Play, here: IslandBattle) -> None:
+def japan_fires(play: Execution, here: IslandBattle) -> None:
     """5.34 Japan first, on islands too."""
     fire(play, here, JAPAN)
 
 
-def allies_fire(play: Play, here: IslandBattle) -> None:
+def allies_fire(play: Execution, here: IslandBattle) -> None:
     """5.35 Then the Allies."""
     fire(play, here, ALLIES)
 
 
-def round_ends(play: Play, here: IslandBattle) -> None:
+def round_ends(play: Execution, here: IslandBattle) -> None:
     """22.1, 22.4 Losses go; the base is taken, or held, or there is another round."""
     cells, pieces, invaders = play.cells, play.rules.pieces, here.invaders
     fallen = False
@@ -163,7 +163,7 @@ class IslandBattle(InStages):
     next: Annotated[int, Number(0, len(STAGES) - 1)]
     hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MOST_DAMAGE)]
 
-    def fired(self, play: Play, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, aims: tuple[Aim, ...]) -> None:
         """22.3 Each 6 is a hit of one point; there is no damage die."""
         hits = dict(self.hits)
         for fighter, target in aims:
@@ -179,6 +179,6 @@ class IslandBattle(InStages):
 ISLAND_PROCEDURES = (IslandBattle, IslandAiming)
 
 
-def fight_ashore(play: Play, side: int, place: int, units: int) -> None:
+def fight_ashore(play: Execution, side: int, place: int, units: int) -> None:
     """22.1 Amphibious units fight for an enemy base."""
     play.push(IslandBattle(side, place, units, 0, ()))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 KAMIKAZE_TURN = 9
 
 
-def kamikaze_turn(play: Play) -> bool:
+def kamikaze_turn(play: Execution) -> bool:
     """19.2 Kamikazes attack on the ninth turn only."""
     return play.cells[TURN] == KAMIKAZE_TURN
 
 
-def volunteers(play: Play, units: int) -> int:
+def volunteers(play: Execution, units: int) -> int:
     """19.22 The Japanese carriers that may make a kamikaze attack."""
     return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
 
 
-def sacrificed(play: Play, way: int, unit: int) -> bool:
+def sacrificed(play: Execution, way: int, unit: int) -> bool:
     """19.21 A Japanese air unit that attacks is a kamikaze."""
     return way == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
 
@@ -54,17 +54,17 @@ class KamikazeNaming(Question):
     may: Units
     named: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.may:
             return True
         self.done(play)
         return False
 
-    def kamikaze(self, play: Play, unit: int) -> None:
+    def kamikaze(self, play: Execution, unit: int) -> None:
         play.tell(log.VOLUNTEERED, unit)
         play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The action below learns which they are."""
         play.pop()
         play.tell(log.KAMIKAZES, self.named)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, allowed_values, one_set, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, allowed_values, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
@@ -216,7 +216,7 @@ class Patrols(Question):
     side: Side
     rolling: Units
 
-    def patrol(self, play: Play, unit: int, area: int) -> None:
+    def patrol(self, play: Execution, unit: int, area: int) -> None:
         """6.11 The ship goes to sea with its dark side up; 6.221 for a second area it rolls at the end of the step."""
         cells = play.cells
         free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
@@ -227,22 +227,22 @@ class Patrols(Question):
         if rolls:
             play.replace(changed(self, rolling=self.rolling | 1 << unit))
 
-    def repair(self, play: Play, unit: int) -> None:
+    def repair(self, play: Execution, unit: int) -> None:
         repair(play, unit)
 
-    def rebuild(self, play: Play, unit: int, port: int) -> None:
+    def rebuild(self, play: Execution, unit: int, port: int) -> None:
         rebuild(play, unit, port)
 
-    def mark(self, play: Play, unit: int) -> None:
+    def mark(self, play: Execution, unit: int) -> None:
         mark(play, unit)
 
-    def go_west(self, play: Play, unit: int) -> None:
+    def go_west(self, play: Execution, unit: int) -> None:
         go_west(play, unit)
 
-    def to_san_diego(self, play: Play, unit: int) -> None:
+    def to_san_diego(self, play: Execution, unit: int) -> None:
         go_to_yards(play, unit)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         for unit in members(self.rolling):
@@ -261,18 +261,18 @@ class AmphibiousMoves(Question):
     verbs = (SAIL, DONE)
     side: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if at_hand(play.state, self.side, OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[RESTED]):
             return True
         play.pop()
         return False
 
-    def sail(self, play: Play, unit: int, area: int) -> None:
+    def sail(self, play: Execution, unit: int, area: int) -> None:
         play.rules.pieces.hooks.amphibious_sails(play.rules.pieces, play.cells, unit, area)
         bring(play.cells, unit, AT + area)
         play.tell(log.SAILED, unit, area)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
 
@@ -292,23 +292,23 @@ class Raiders(Question):
     side: Side
     tries: Tries
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if at_hand(play.state, self.side, OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
             return True
         self.finish(play)
         return False
 
-    def raid(self, play: Play, unit: int, area: int) -> None:
+    def raid(self, play: Execution, unit: int, area: int) -> None:
         self.sail(play, unit, area, area)
 
-    def raid_by_way(self, play: Play, unit: int, before: int, area: int) -> None:
+    def raid_by_way(self, play: Execution, unit: int, before: int, area: int) -> None:
         self.sail(play, unit, area, before)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
-    def sail(self, play: Play, unit: int, area: int, back: int) -> None:
+    def sail(self, play: Execution, unit: int, area: int, back: int) -> None:
         """6.12 The ship goes to sea with its white side up; the roll for a further area comes once all have sailed."""
         cells = play.cells
         place = place_of(cells, unit)
@@ -321,7 +321,7 @@ class Raiders(Question):
         if rolls:
             play.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """6.43 The rolls come after all have sailed; 6.42 those that fail go home."""
         play.pop()
         play.cells[MARKED] &= ~OF_SIDE[self.side]

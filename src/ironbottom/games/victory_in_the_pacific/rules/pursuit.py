@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, IdSetField, Record, TupleField, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, IdSetField, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Pieces, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -57,7 +57,7 @@ def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
 class Pursued(Fleeing):
     """8.3 A retreat, in which those who flee may be pursued."""
 
-    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+    def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 The pursuers are named, 8.34 and who was free to pursue and stays."""
         raise NotImplementedError
 
@@ -183,7 +183,7 @@ class Pursuit(Question):
     left: Units
 
     @classmethod
-    def start(cls, play: Play, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
+    def start(cls, play: Execution, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
         """Asks for the pursuers of these groups and the raiders of these places, out of these ships."""
         tasks = [Task(group, -1, 0) for group in groups] + [Task(0, place, 0) for place in members(places)]
         play.push(cls(side, tuple(tasks), ships & SHIPS))
@@ -200,26 +200,26 @@ class Pursuit(Question):
         """The number of the task on a place."""
         return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if any(able(play.state, self)):
             return True
         self.finish(play, asked=any(ships for _, _, ships in self.tasks))
         return False
 
-    def pursue(self, play: Play, ship: int, group: int) -> None:
+    def pursue(self, play: Execution, ship: int, group: int) -> None:
         self.set_on(play, group, 1 << ship)
 
-    def raid_port(self, play: Play, ship: int, place: int) -> None:
+    def raid_port(self, play: Execution, ship: int, place: int) -> None:
         self.set_on(play, self.raid_of(place), 1 << ship)
 
-    def all_pursue(self, play: Play, group: int) -> None:
+    def all_pursue(self, play: Execution, group: int) -> None:
         self.set_on(play, group, able(play.state, self)[group])
 
-    def all_raid(self, play: Play, place: int) -> None:
+    def all_raid(self, play: Execution, place: int) -> None:
         number = self.raid_of(place)
         self.set_on(play, number, able(play.state, self)[number])
 
-    def set_on(self, play: Play, task: int, ships: int) -> None:
+    def set_on(self, play: Execution, task: int, ships: int) -> None:
         """These ships have their task."""
         place = self.tasks[task].place
         if place < 0:
@@ -229,10 +229,10 @@ class Pursuit(Question):
         tasks = [one._replace(ships=one.ships | ships) if n == task else one for n, one in enumerate(self.tasks)]
         play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         self.finish(play, asked=True)
 
-    def finish(self, play: Play, asked: bool) -> None:
+    def finish(self, play: Execution, asked: bool) -> None:
         """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
         play.pop()
         named = any(ships for _, _, ships in self.tasks)

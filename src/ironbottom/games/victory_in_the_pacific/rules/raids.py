@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     DAY,
@@ -50,7 +50,7 @@ def in_port(cells: Cells, side: int, place: int) -> int:
     return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
 
 
-def attack(play: Play, here: Raid) -> None:
+def attack(play: Execution, here: Raid) -> None:
     """9.13 A round of day action, as long as any are left and there is anything to hit."""
     targets = in_port(play.cells, here.side, here.place)
     if here.rounds and targets:
@@ -60,17 +60,17 @@ def attack(play: Play, here: Raid) -> None:
         play.pop()
 
 
-def japan_strikes(play: Play, here: Raid) -> None:
+def japan_strikes(play: Execution, here: Raid) -> None:
     """5.41 A round of a raid is a round of combat (9.13): after it Japan's submarine may strike."""
     Strike.start(play, JAPAN, here.area)
 
 
-def allies_strike(play: Play, here: Raid) -> None:
+def allies_strike(play: Execution, here: Raid) -> None:
     """5.41 Then the Allied one."""
     Strike.start(play, ALLIES, here.area)
 
 
-def land(play: Play, here: Raid) -> None:
+def land(play: Execution, here: Raid) -> None:
     """5.43, 13.32 Last of all the raiding side may land."""
     land_after_round(play, here.side, here.area)
 
@@ -96,7 +96,7 @@ class Raid(InStages):
     @classmethod
     def start(
         cls,
-        play: Play,
+        play: Execution,
         side: int,
         area: int,
         place: int,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     GREEN,
@@ -80,7 +80,7 @@ def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[
     return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
 
 
-def speed_roll(play: Play, unit: int, area: int) -> bool:
+def speed_roll(play: Execution, unit: int, area: int) -> bool:
     """6.4 The roll succeeds when the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)

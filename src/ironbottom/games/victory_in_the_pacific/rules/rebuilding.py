@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members, split
-from ironbottom.engine.state import State
+from ironbottom.engine.core.sets import Members, split
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -104,7 +104,7 @@ REBUILD = Verb(
 )
 
 
-def rebuild(play: Play, unit: int, port: int) -> None:
+def rebuild(play: Execution, unit: int, port: int) -> None:
     """23.5 The unit gets back a factor, or comes back as an air unit; it does not move this turn."""
     cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
     cells[REBUILT + side] += cost(pieces, cells, unit)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -88,7 +88,7 @@ REPAIR = Verb(
 )
 
 
-def repair(play: Play, unit: int) -> None:
+def repair(play: Execution, unit: int) -> None:
     """11.1, 11.24 One point of a port takes a point of damage off; the ship stays in port this turn."""
     cells = play.cells
     port = yard_of(cells, unit)
@@ -119,7 +119,7 @@ MARK = Verb(
 )
 
 
-def mark(play: Play, unit: int) -> None:
+def mark(play: Execution, unit: int) -> None:
     """5.21 The ship may sail as a raider at 5.24; it may also stay."""
     play.cells[MARKED] |= 1 << unit
     play.tell(log.MARKED, unit)

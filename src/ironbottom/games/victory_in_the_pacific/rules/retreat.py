@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdSetField, TupleField
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdSetField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -24,19 +24,19 @@ Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
 class InBattle(InStages):
     """7.1 The battle of an area, as those that are asked in it know it."""
 
-    def retreats(self, play: Play, side: int) -> None:
+    def retreats(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
         raise NotImplementedError
 
-    def parts(self, play: Play, side: int, going: int) -> None:
+    def parts(self, play: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats."""
         raise NotImplementedError
 
-    def part_gone(self, play: Play, ships: int) -> None:
+    def part_gone(self, play: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled, pursued by these ships."""
         raise NotImplementedError
 
-    def named_landing(self, play: Play, units: int) -> None:
+    def named_landing(self, play: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
         raise NotImplementedError
 
@@ -44,7 +44,7 @@ class InBattle(InStages):
 class Fleeing(InStages):
     """8.2 A retreat or a chase, in which those who flee may break into groups."""
 
-    def grouped(self, play: Play, groups: Parties) -> None:
+    def grouped(self, play: Execution, groups: Parties) -> None:
         """8.2 The groups are formed."""
         raise NotImplementedError
 
@@ -59,11 +59,11 @@ class AfterRound(Question):
 
     side: Side
 
-    def stay(self, play: Play) -> None:
+    def stay(self, play: Execution) -> None:
         play.pop()
         play.tell(log.STAYED, self.side)
 
-    def retreat(self, play: Play) -> None:
+    def retreat(self, play: Execution) -> None:
         play.pop()
         play.top(InBattle).retreats(play, self.side)
 
@@ -93,7 +93,7 @@ class StayOrPart(AfterRound):
     question = "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat."
     may: Units
 
-    def detach(self, play: Play, unit: int) -> None:
+    def detach(self, play: Execution, unit: int) -> None:
         play.tell(log.DETACHED, unit)
         play.replace(Detaching(self.side, self.may & ~(1 << unit), 1 << unit))
 
@@ -107,14 +107,14 @@ class Detaching(Question):
     may: Units
     going: Units
 
-    def detach(self, play: Play, unit: int) -> None:
+    def detach(self, play: Execution, unit: int) -> None:
         play.tell(log.DETACHED, unit)
         named = changed(self, may=self.may & ~(1 << unit), going=self.going | 1 << unit)
         play.replace(named)
         if not named.may:
             named.done(play)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         if self.may:
             play.top(InBattle).parts(play, self.side, self.going)
@@ -169,17 +169,17 @@ class Grouping(Question):
     left: Units
     groups: Groups
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left & (self.left - 1) or (self.left and self.groups):
             return True
         self.done(play)
         return False
 
-    def flee(self, play: Play, unit: int, group: int) -> None:
+    def flee(self, play: Execution, unit: int, group: int) -> None:
         play.tell(log.FLED, unit, group)
         play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The procedure below learns the groups."""
         play.pop()
         groups = (*self.groups, self.left) if self.left else self.groups

@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import Number
-from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
-def name_action(play: Play, here: Round) -> None:
+def name_action(play: Execution, here: Round) -> None:
     """5.33, 7.34 Both sides pick day or night, again in every round."""
     ask(play)
 
 
-def settle(play: Play, here: Round) -> None:
+def settle(play: Execution, here: Round) -> None:
     """7.32 The dice decide where they differ."""
     way, both = settled(play, here.area)
     play.replace(changed(play.top(Round), way=way, both=int(both)))
 
 
-def first_action(play: Play, here: Round) -> None:
+def first_action(play: Execution, here: Round) -> None:
     """5.34 to 5.36 The action that was settled; of two the day action."""
     fight(play, here.area, here.way, here.units)
 
 
-def second_action(play: Play, here: Round) -> None:
+def second_action(play: Execution, here: Round) -> None:
     """5.37, 7.8 After a tie the night action follows, without those lost by day."""
     if here.both:
         fight(play, here.area, NIGHT, here.units)
 
 
-def japan_strikes(play: Play, here: Round) -> None:
+def japan_strikes(play: Execution, here: Round) -> None:
     """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
     Strike.start(play, JAPAN, here.area)
 
 
-def allies_strike(play: Play, here: Round) -> None:
+def allies_strike(play: Execution, here: Round) -> None:
     """5.41 Then the Allied one."""
     Strike.start(play, ALLIES, here.area)
 
 
-def fight(play: Play, area: int, way: int, units: int) -> None:
+def fight(play: Execution, area: int, way: int, units: int) -> None:
     """7.2 Opens the action."""
     if way == DAY:
         play.rules.pieces.hooks.day_action(play, area, units, 0, 0)
@@ -52,7 +52,7 @@ def fight(play: Play, area: int, way: int, units: int) -> None:
         Action.start(play, area, NIGHT, units)
 
 
-def day_action(play: Play, area: int, units: int, barred: int, unseen: int) -> None:
+def day_action(play: Execution, area: int, units: int, barred: int, unseen: int) -> None:
     """5.34 An action by day."""
     Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
 
@@ -71,11 +71,11 @@ class Round(InStages):
     both: YesNo
 
     @classmethod
-    def start(cls, play: Play, area: int, units: int, may_land: bool = False) -> None:
+    def start(cls, play: Execution, area: int, units: int, may_land: bool = False) -> None:
         """Opens a round."""
         play.rules.pieces.hooks.round(play, area, units, may_land)
 
 
-def open_round(play: Play, area: int, units: int, may_land: bool) -> None:
+def open_round(play: Execution, area: int, units: int, may_land: bool) -> None:
     """7.13 A round as ever; afterwards all may land."""
     play.push(Round(area, units, 0, DAY, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
 from ironbottom.games.victory_in_the_pacific.rules.air_units import AirStep, SubmarineStep, place_air, place_submarines
@@ -41,62 +41,62 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 
 
-def name_raid_force(play: Play) -> None:
+def name_raid_force(play: Execution) -> None:
     """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
     if play.cells[TURN] == 1:
         play.push(RaidForce())
 
 
-def open_turn(play: Play) -> None:
+def open_turn(play: Execution) -> None:
     """5.1 A turn begins."""
     play.tell(log.TURN_OPENED, play.cells[TURN])
 
 
-def japan_patrols(play: Play) -> None:
+def japan_patrols(play: Execution) -> None:
     """5.21 Japan's patrols, repairs and marking of raiders."""
     play.push(Patrols(JAPAN, 0))
 
 
-def allied_patrols(play: Play) -> None:
+def allied_patrols(play: Execution) -> None:
     """5.21 The Allies likewise."""
     play.push(Patrols(ALLIES, 0))
 
 
-def dive(play: Play) -> None:
+def dive(play: Execution) -> None:
     """5.25 Each side that has a submarine places it."""
     place_submarines(play)
 
 
-def sail_amphibious(play: Play) -> None:
+def sail_amphibious(play: Execution) -> None:
     """5.23 Japan's amphibious units, then the Allied ones."""
     play.push(AmphibiousMoves(ALLIES))
     play.push(AmphibiousMoves(JAPAN))
 
 
-def send_raiders(play: Play) -> None:
+def send_raiders(play: Execution) -> None:
     """5.24 Japan's raiders with their rolls, then the Allied ones."""
     play.push(Raiders(ALLIES, ()))
     play.push(Raiders(JAPAN, ()))
 
 
-def fight(play: Play) -> None:
+def fight(play: Execution) -> None:
     """5.3 Area by area in Japan's order."""
     play.push(Combat())
 
 
-def go_home(play: Play) -> None:
+def go_home(play: Execution) -> None:
     """5.74 Everything at sea goes home."""
     all_home(play)
 
 
-def end_or_go_on(play: Play) -> None:
+def end_or_go_on(play: Execution) -> None:
     """5.75 After the last turn the game is over."""
     if play.cells[TURN] == play.rules.pieces.last_turn:
         play.tell(log.GAME_ENDED, play.cells[POC])
         play.state.stack = ()
 
 
-def next_turn(play: Play) -> None:
+def next_turn(play: Execution) -> None:
     """5.75 The next turn begins with nothing left over from this one."""
     cells = play.cells
     cells[TURN] += 1
@@ -141,7 +141,7 @@ class Turn(SequenceOfPlay):
 
     number, name, clause, steps = 0, "turn", "5.0", STEPS
 
-    def steps_now(self, play: Play) -> Sequence[Step]:
+    def steps_now(self, play: Execution) -> Sequence[Step]:
         turn_one: Sequence[Step] = play.rules.pieces.hooks.turn_one
         return turn_one if play.cells[TURN] == 1 else STEPS
 

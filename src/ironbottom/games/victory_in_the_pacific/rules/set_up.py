@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
@@ -99,10 +99,10 @@ class RaidForce(Question):
     def decider(self, state: State) -> int:
         return JAPAN
 
-    def join_raid(self, play: Play, unit: int) -> None:
+    def join_raid(self, play: Execution, unit: int) -> None:
         bring(play.cells, unit, AT + HAWAII)
         play.tell(log.RAID_JOINED, unit)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])

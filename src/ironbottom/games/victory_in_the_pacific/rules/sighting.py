@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdSetField, Number, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -83,17 +83,17 @@ class Forming(Question):
     left: Units
     forces: Groups
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.left & (self.left - 1) or (self.left and self.forces):
             return True
         self.done(play)
         return False
 
-    def form(self, play: Play, unit: int, force: int) -> None:
+    def form(self, play: Execution, unit: int, force: int) -> None:
         play.tell(log.FORMED, unit, force)
         play.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The round below learns the forces."""
         play.pop()
         play.top(SightedRound).formed(play, self.side, (*self.forces, self.left) if self.left else self.forces)
@@ -127,21 +127,21 @@ class Tasking(Question):
     afloat: Units
     landing: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.idle or self.afloat:
             return True
         self.done(play)
         return False
 
-    def attack(self, play: Play, force: int) -> None:
+    def attack(self, play: Execution, force: int) -> None:
         play.tell(log.FORCE_ATTACKS, self.side, force)
         play.replace(changed(self, idle=self.idle & ~(1 << force), attacking=self.attacking | 1 << force))
 
-    def name_landing(self, play: Play, unit: int) -> None:
+    def name_landing(self, play: Execution, unit: int) -> None:
         play.tell(log.LANDING_NAMED, unit)
         play.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The round below learns the tasks."""
         play.pop()
         play.top(SightedRound).tasked(play, self.side, self.attacking, self.landing)
@@ -167,17 +167,17 @@ class Joining(Question):
     may: Forces
     joined: Forces
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.may:
             return True
         self.done(play)
         return False
 
-    def join(self, play: Play, force: int) -> None:
+    def join(self, play: Execution, force: int) -> None:
         play.tell(log.FORCE_JOINED, self.side, force)
         play.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The round below learns who joins."""
         play.pop()
         play.tell(log.JOINING_OVER, self.side)
@@ -186,7 +186,7 @@ class Joining(Question):
 
 # -- the round -----------------------------------------------------------------------------------------
 
-Stage = Callable[[Play, "SightedRound"], None]
+Stage = Callable[[Execution, "SightedRound"], None]
 
 
 AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9)
@@ -200,7 +200,7 @@ def units_of(forces: Parties, which: int) -> int:
 def form(side: int) -> Stage:
     """20.2 The side forms its task forces, Japan first."""
 
-    def opened(play: Play, here: SightedRound) -> None:
+    def opened(play: Execution, here: SightedRound) -> None:
         units = here.units & play.cells[AT + here.area] & OF_SIDE[side]
         play.push(Forming(side, units, ()))
 
@@ -210,7 +210,7 @@ def form(side: int) -> Stage:
 def task(side: int) -> Stage:
     """20.3 The side gives its forces their tasks."""
 
-    def opened(play: Play, here: SightedRound) -> None:
+    def opened(play: Execution, here: SightedRound) -> None:
         forces = here.forces[side]
         landing = sum(forces) & AMPHIBIOUS if here.may_land else 0
         play.push(Tasking(side, (1 << len(forces)) - 1, 0, landing, 0))
@@ -218,7 +218,7 @@ def task(side: int) -> Stage:
     return opened
 
 
-def sight(play: Play, here: SightedRound) -> None:
+def sight(play: Execution, here: SightedRound) -> None:
     """20.4 A die for each task force, Japan's first; some need none (20.41)."""
     found = []
     for side in (JAPAN, ALLIES):
@@ -250,7 +250,7 @@ def idle_units(here: SightedRound) -> int:
     return sum(sum(here.forces[side]) & ~units_of(here.forces[side], here.attacking[side]) for side in (0, 1))
 
 
-def by_day(play: Play, here: SightedRound) -> None:
+def by_day(play: Execution, here: SightedRound) -> None:
     """20.5 Attacking forces fire, and only sighted ones can be attacked."""
     units = sum(sum(here.forces[side]) for side in (0, 1))
     unseen = units & ~sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
@@ -260,7 +260,7 @@ def by_day(play: Play, here: SightedRound) -> None:
 def join(side: int) -> Stage:
     """20.6 The side may add attackers that were not sighted."""
 
-    def opened(play: Play, here: SightedRound) -> None:
+    def opened(play: Execution, here: SightedRound) -> None:
         there = play.cells[AT + here.area]
         may = here.attacking[side] & ~here.sighted[side]
         may = sum(1 << force for force in members(may) if here.forces[side][force] & there & ~AIR)
@@ -270,7 +270,7 @@ def join(side: int) -> Stage:
     return opened
 
 
-def by_night(play: Play, here: SightedRound) -> None:
+def by_night(play: Execution, here: SightedRound) -> None:
     """20.6 One big night action of the sighted and those who joined; only named attackers fire."""
     units = sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
     Action.start(play, here.area, NIGHT, units, barred=idle_units(here))
@@ -279,13 +279,13 @@ def by_night(play: Play, here: SightedRound) -> None:
 def strike(side: int) -> Stage:
     """20.7 Submarines strike after the round, as usual."""
 
-    def opened(play: Play, here: SightedRound) -> None:
+    def opened(play: Execution, here: SightedRound) -> None:
         Strike.start(play, side, here.area)
 
     return opened
 
 
-def close(play: Play, here: SightedRound) -> None:
+def close(play: Execution, here: SightedRound) -> None:
     """20.7 The round is over; only the units named for it may land."""
     play.pop()
     if here.may_land:
@@ -324,27 +324,27 @@ class SightedRound(InStages):
     landing: Units
 
     @classmethod
-    def start(cls, play: Play, area: int, units: int, may_land: bool) -> None:
+    def start(cls, play: Execution, area: int, units: int, may_land: bool) -> None:
         """Opens such a round."""
         play.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
 
-    def formed(self, play: Play, side: int, forces: Parties) -> None:
+    def formed(self, play: Execution, side: int, forces: Parties) -> None:
         """20.2 A side has formed its forces."""
         play.tell(log.FORCES_FORMED, side, forces)
         play.replace(changed(self, forces=put(self.forces, side, forces)))
 
-    def tasked(self, play: Play, side: int, attacking: int, landing: int) -> None:
+    def tasked(self, play: Execution, side: int, attacking: int, landing: int) -> None:
         """20.3 A side has named attackers and landings."""
         play.tell(log.FORCES_TASKED, side, attacking, landing)
         both = put(self.attacking, side, attacking)
         play.replace(changed(self, attacking=both, landing=self.landing | landing))
 
-    def joined(self, play: Play, side: int, forces: int) -> None:
+    def joined(self, play: Execution, side: int, forces: int) -> None:
         """20.6 They can be attacked from now on, as if sighted."""
         play.replace(changed(self, sighted=put(self.sighted, side, self.sighted[side] | forces)))
 
 
-def stay_or_part(play: Play, side: int, units: int) -> None:
+def stay_or_part(play: Execution, side: int, units: int) -> None:
     """20.8 A side stays or retreats, whole or in part."""
     play.push(StayOrPart(side, units) if units & (units - 1) else StayOrRetreat(side))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     OF_SIDE,
@@ -55,22 +55,22 @@ class Strike(Question):
     among: Units
 
     @classmethod
-    def start(cls, play: Play, side: int, area: int) -> None:
+    def start(cls, play: Execution, side: int, area: int) -> None:
         """16.1 Asks a side that has a submarine in the area and something there to strike."""
         among = play.rules.pieces.hooks.torpedo_targets(play.cells, side, area)
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(cls(side, area, among))
 
-    def torpedo(self, play: Play, target: int) -> None:
+    def torpedo(self, play: Execution, target: int) -> None:
         play.pop()
         strike(play, self.side, self.area, target)
 
-    def pass_(self, play: Play) -> None:
+    def pass_(self, play: Execution) -> None:
         play.pop()
         play.tell(log.SUBMARINE_HELD, self.side)
 
 
-def strike(play: Play, side: int, area: int, target: int) -> None:
+def strike(play: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
     fallen = volley(play, 1, True, False, Roll.TORPEDO)
     play.tell(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
@@ -80,7 +80,7 @@ def strike(play: Play, side: int, area: int, target: int) -> None:
         send_disabled(play, area, 1 << target)
 
 
-def late_strikes(play: Play) -> None:
+def late_strikes(play: Execution) -> None:
     """5.6, 16.1 After all other combat: Japan's submarine, then the Allied one."""
     for side in (1, 0):
         area = area_of(play.cells, SUBMARINE[side])
@@ -88,7 +88,7 @@ def late_strikes(play: Play) -> None:
             Strike.start(play, side, area)
 
 
-def submarines_return(play: Play) -> None:
+def submarines_return(play: Execution) -> None:
     """5.6 Submarines that are still at sea go home."""
     for side in (0, 1):
         if area_of(play.cells, SUBMARINE[side]) >= 0:

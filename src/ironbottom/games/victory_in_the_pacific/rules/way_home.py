@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -151,7 +151,7 @@ class WayHome(Procedure):
     units: Units
     reason: Annotated[int, IdField(log.REASONS)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """10.14 Those with one harbour go there, those with none are out."""
         left = self.units
         for unit in members(left):
@@ -168,12 +168,12 @@ class WayHome(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         return QUESTIONS[self.reason]
 
-    def go(self, play: Play, unit: int, place: int) -> None:
+    def go(self, play: Execution, unit: int, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << unit)))
         take_home(play, unit, place, self.reason)
 
 
-def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None:
+def send_home(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
     """10.2 All ways home go by the same rules; submarines go to their own base (16.3)."""
     if units & SUBMARINES:
         submarine_home(play, side)
@@ -182,7 +182,7 @@ def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None
         play.push(WayHome(side, spot, units, reason))
 
 
-def take_home(play: Play, unit: int, place: int, reason: int) -> None:
+def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
     """A unit is in harbour; -1: there is none for it (10.14)."""
     play.tell(log.WENT_HOME, unit, place, reason)
     if place < 0:
@@ -191,7 +191,7 @@ def take_home(play: Play, unit: int, place: int, reason: int) -> None:
         bring(play.cells, unit, IN + place)
 
 
-def submarine_home(play: Play, side: int) -> None:
+def submarine_home(play: Execution, side: int) -> None:
     """16.3 The submarine is back at its base, to sail again next turn."""
     cells = play.cells
     for unit in members(SUBMARINES):
@@ -200,7 +200,7 @@ def submarine_home(play: Play, side: int) -> None:
     play.tell(log.SUBMARINE_HOME, side)
 
 
-def lose(play: Play, unit: int) -> None:
+def lose(play: Execution, unit: int) -> None:
     """7.61 A ship is out for good; 4.5, 12.3, 13.5 air and amphibious units are back two turns later."""
     cells, bit = play.cells, 1 << unit
     back = cells[TURN] + RETURNS_AFTER

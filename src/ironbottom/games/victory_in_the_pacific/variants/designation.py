@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdField, Number, Record, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, Number, Record, TupleField, members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -89,7 +89,7 @@ class Designation(Question):
     question = "Name the target of each carrier, should the third round be a day action."
     aims: Aims
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if takers(play.rules.pieces, play.cells, self.aims) and marks(play.cells):
             return True
         play.pop()
@@ -99,12 +99,12 @@ class Designation(Question):
     def decider(self, state: State) -> int:
         return JAPAN
 
-    def designate(self, play: Play, unit: int, target: int) -> None:
+    def designate(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
         play.tell(log.DESIGNATED, unit, target)
 
 
-def take_aims(play: Play, area: int, way: int) -> Aims:
+def take_aims(play: Execution, area: int, way: int) -> Aims:
     """24.7 The targets named for the first regular round; night, and any later round, has none."""
     stack = play.state.stack
     for place, below in enumerate(stack):
@@ -114,7 +114,7 @@ def take_aims(play: Play, area: int, way: int) -> Aims:
     return ()
 
 
-def as_designated(play: Play, own: int, enemy: int) -> bool:
+def as_designated(play: Execution, own: int, enemy: int) -> bool:
     """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing; False where none has named any."""
     here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
     aims = take_aims(play, here.area, here.way)

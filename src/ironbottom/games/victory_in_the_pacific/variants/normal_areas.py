@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import Number
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.question import Question
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.question import Question
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -46,36 +46,36 @@ class Engagement(Question):
     question = "Do your units off Hawaii fight the raiders, or keep out of their way?"
     side: Side
 
-    def engage(self, play: Play) -> None:
+    def engage(self, play: Execution) -> None:
         """The battle takes the place of the rounds off Hawaii below."""
         play.pop()
         play.tell(log.ENGAGED, 1)
         play.pop()
         Battle.start(play, HAWAII, FURTHER_ROUNDS)
 
-    def decline(self, play: Play) -> None:
+    def decline(self, play: Execution) -> None:
         play.pop()
         play.tell(log.ENGAGED, 0)
 
 
-def ask_allies(play: Play, here: OffHawaii) -> None:
+def ask_allies(play: Execution, here: OffHawaii) -> None:
     """24.9 The Allies are asked at the beginning of the first regular round."""
     if at_sea(play.cells, HAWAII, ALLIES):
         play.push(Engagement(ALLIES))
 
 
-def pick(play: Play, here: OffHawaii) -> None:
+def pick(play: Execution, here: OffHawaii) -> None:
     """24.8, 7.3 Day or night is settled even where nobody opposes Japan."""
     ask(play)
 
 
-def settle(play: Play, here: OffHawaii) -> None:
+def settle(play: Execution, here: OffHawaii) -> None:
     """7.32 The dice decide where the sides differ."""
     way, both = settled(play, HAWAII)
     play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
 
 
-def raid_by_day(play: Play, here: OffHawaii) -> None:
+def raid_by_day(play: Execution, here: OffHawaii) -> None:
     """24.8 By day the carriers raid Pearl Harbor, in the first round as they said (24.7); by night they cannot."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
@@ -84,12 +84,12 @@ def raid_by_day(play: Play, here: OffHawaii) -> None:
         take_aims(play, HAWAII, NIGHT)
 
 
-def strike(play: Play, here: OffHawaii) -> None:
+def strike(play: Execution, here: OffHawaii) -> None:
     """16.1 An I-Boat there may strike after a round."""
     Strike.start(play, JAPAN, HAWAII)
 
 
-def again(play: Play, here: OffHawaii) -> None:
+def again(play: Execution, here: OffHawaii) -> None:
     """24.8 Two rounds at most."""
     rounds = here.rounds - 1
     if rounds and at_sea(play.cells, HAWAII, JAPAN):
@@ -120,7 +120,7 @@ class OverIndonesia(Procedure):
     number, name, clause = 49, "over_indonesia", "24.61"
     rounds: Annotated[int, Number(0, 2)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         cells, rounds = play.cells, self.rounds
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
@@ -139,7 +139,7 @@ class OverIndonesia(Procedure):
         return False
 
 
-def opens_apart(play: Play, area: int) -> bool:
+def opens_apart(play: Execution, area: int) -> bool:
     """24.61, 24.8 Opens the combat of an area where the first turn is not as others; else False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
@@ -152,7 +152,7 @@ def opens_apart(play: Play, area: int) -> bool:
     return True
 
 
-def second_raid(play: Play, here: NormalTurnOne) -> None:
+def second_raid(play: Execution, here: NormalTurnOne) -> None:
     """24.6 In the second round over Pearl Harbor its air unit fires back."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -42,7 +42,7 @@ BASED_AT_JOHNSTON = GROUPS.ids[:2]
 """24.3 Groups W and X."""
 
 
-def base_freely(play: Play) -> None:
+def base_freely(play: Execution) -> None:
     """24.4 Allied units at sea, but for those in Indonesia, choose harbours; 24.41 Pearl Harbor only raids."""
     cells = play.cells
     cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & OF_SIDE[ALLIES]
@@ -51,25 +51,25 @@ def base_freely(play: Play) -> None:
             send_home(play, ALLIES, area, cells[AT + area] & OF_SIDE[ALLIES], BASES)
 
 
-def japan_raiders(play: Play, here: NormalTurnOne) -> None:
+def japan_raiders(play: Execution, here: NormalTurnOne) -> None:
     """24.2, 5.24 Japan's raiders sail; those of speed 5 or more may go to the Hawaiian Islands."""
     play.push(Raiders(JAPAN, ()))
 
 
-def first_raid(play: Play, here: NormalTurnOne) -> None:
+def first_raid(play: Execution, here: NormalTurnOne) -> None:
     """24.1 The raid follows at once; nobody answers in its first round."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 
 
-def ask_japan(play: Play, here: NormalTurnOne) -> None:
+def ask_japan(play: Execution, here: NormalTurnOne) -> None:
     """18.31 Japan stays, or goes home unpursued."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 
 
-def designate(play: Play, here: NormalTurnOne) -> None:
+def designate(play: Execution, here: NormalTurnOne) -> None:
     """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
     Not with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
@@ -79,27 +79,27 @@ def designate(play: Play, here: NormalTurnOne) -> None:
         play.push(Designation(()))
 
 
-def allied_raiders(play: Play, here: NormalTurnOne) -> None:
+def allied_raiders(play: Execution, here: NormalTurnOne) -> None:
     """5.24 The Allied raiders sail, those of Pearl Harbor among them."""
     play.push(Raiders(ALLIES, ()))
 
 
-def air_sortie(play: Play, here: NormalTurnOne) -> None:
+def air_sortie(play: Execution, here: NormalTurnOne) -> None:
     """24.41, 18.33 The air unit in Pearl Harbor may come out."""
     play.push(Sortie())
 
 
-def dive(play: Play, here: NormalTurnOne) -> None:
+def dive(play: Execution, here: NormalTurnOne) -> None:
     """5.25 Submarines are placed."""
     place_submarines(play)
 
 
-def fight(play: Play, here: NormalTurnOne) -> None:
+def fight(play: Execution, here: NormalTurnOne) -> None:
     """24.1, 5.31 All areas in Japan's order."""
     play.push(Combat())
 
 
-def japan_goes(play: Play, here: NormalTurnOne) -> None:
+def japan_goes(play: Execution, here: NormalTurnOne) -> None:
     """24.8 Japan must leave the Hawaiian Islands in the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
@@ -122,12 +122,12 @@ NormalTurnOne.stages = (
 # -- where it enters --------------------------------------------------------------------------------------------
 
 
-def begin(play: Play) -> None:
+def begin(play: Execution) -> None:
     """24.1 Opens the middle part of the turn, which goes by a list of its own."""
     play.push(NormalTurnOne(0, ()))
 
 
-def go_home(play: Play) -> None:
+def go_home(play: Execution) -> None:
     """24.3 Groups Y and Z roll for where they are based, once the others are home."""
     play.push(Uncertain(0, 0))
     all_home(play)
@@ -150,7 +150,7 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
 
 
-def base_group(play: Play, group: int, area: int, units: int) -> None:
+def base_group(play: Execution, group: int, area: int, units: int) -> None:
     """24.3 The group does not patrol, but starts in harbours of the Allies' choice."""
     send_home(play, ALLIES, area, units, BASES)
 
@@ -179,7 +179,7 @@ def come_out(cells: Cells, unit: int, place: int) -> None:
         cells[ESCAPED] |= 1 << unit
 
 
-def opens_apart(play: Play, area: int) -> bool:
+def opens_apart(play: Execution, area: int) -> bool:
     """24.61, 24.8 Hawaii and Indonesia on this turn."""
     return play.cells[TURN] == 1 and normal_areas.opens_apart(play, area)
 

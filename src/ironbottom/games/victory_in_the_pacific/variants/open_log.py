@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import IdField, Number
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, UNITS
 
 _side, _unit, _place = IdField(SIDES), IdField(UNITS), IdField(PLACES)

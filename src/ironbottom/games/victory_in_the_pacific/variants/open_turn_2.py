@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -115,7 +115,7 @@ class Salvage(Procedure):
     number, name, clause, verbs = 51, "salvage", "18.1", (SAVE,)
     picked: Units
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         cells = play.cells
         if stage(self.picked) <= FLOATING + ON_THE_BOTTOM:
             return True
@@ -137,7 +137,7 @@ class Salvage(Procedure):
             return "Name a battleship that rests on the bottom of Pearl Harbor."
         return "Name the cruiser that got away."
 
-    def save(self, play: Play, unit: int) -> None:
+    def save(self, play: Execution, unit: int) -> None:
         number = stage(self.picked)
         armor = play.rules.pieces.armor[unit]
         cruiser = FLOATING + ON_THE_BOTTOM
@@ -231,7 +231,7 @@ class Stations(Question):
     units: Units
 
     @classmethod
-    def start(cls, play: Play, side: int) -> None:
+    def start(cls, play: Execution, side: int) -> None:
         """Asks a side for all its units."""
         units = to_station(play.cells, side)
         for unit in members(units & (BATTLESHIPS | CRUISERS)):
@@ -239,34 +239,34 @@ class Stations(Question):
                 units &= ~(1 << unit)
         play.push(cls(side, units))
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.units:
             return True
         play.pop()
         return False
 
-    def station(self, play: Play, unit: int, place: int) -> None:
+    def station(self, play: Execution, unit: int, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << unit)))
         self.put(play, unit, place)
 
-    def has_taken(self, play: Play, place: int) -> None:
+    def has_taken(self, play: Execution, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << NLF)))
         play.tell(log.INVADED, NLF, place)
         lose(play, NLF)
         capture(play, place, JAPAN)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(open_log.ALL_STATIONED, self.side)
         for unit in members(self.units):
             self.leave(play, self.side, unit)
 
-    def put(self, play: Play, unit: int, place: int) -> None:
+    def put(self, play: Execution, unit: int, place: int) -> None:
         """The unit begins turn 2 there."""
         bring(play.cells, unit, IN + place)
         play.tell(open_log.STATIONED, unit, place)
 
-    def leave(self, play: Play, side: int, unit: int) -> None:
+    def leave(self, play: Execution, side: int, unit: int) -> None:
         """A unit at sea, or uncertain so far, goes to the first place open to it; one in port stays there."""
         if place_of(play.cells, unit) < 0:
             places = stations(play.state, side, unit)
@@ -279,7 +279,7 @@ class OpenTurn2(Procedure):
     number, name, clause = 50, "open_turn_2", "18.1"
     next: Side
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.next == ALLIES:
             play.replace(OpenTurn2(JAPAN))
             Stations.start(play, ALLIES)

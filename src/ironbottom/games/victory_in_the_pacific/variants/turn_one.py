@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, CENTRAL_PACIFIC, HAWAII, JAPAN, some
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import Uncertain, patrol_there
@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
 NOT_MENZEL = some("ryujo", "zuiho")
 
 
-def menzel_leaves(play: Play) -> None:
+def menzel_leaves(play: Execution) -> None:
     """18.31 Under the Menzel option Japan must leave once the groups are known, and may be pursued."""
     japan = at_sea(play.cells, HAWAII, JAPAN)
     if japan:
@@ -48,7 +48,7 @@ def raiding_i_boat(hooks: Hooks) -> None:
     hooks.torpedo_targets = those_that_came_out
 
 
-def may_withdraw(play: Play, group: int, area: int, units: int) -> None:
+def may_withdraw(play: Execution, group: int, area: int, units: int) -> None:
     """18.32 Option 2b: a group in the Central Pacific may leave at once for Johnston Island."""
     patrol_there(play, group, area, units)
     if area == CENTRAL_PACIFIC:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -127,7 +127,7 @@ def may_go_west(state: State, here: Procedure, side: int) -> int:
 GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS, may_go_west))
 
 
-def go_west(play: Play, unit: int) -> None:
+def go_west(play: Execution, unit: int) -> None:
     """3c The unit comes back with the arrivals of turn 4, at Pearl Harbor or Samoa."""
     bring(play.cells, unit, DUE + ESCAPE_TURN)
     play.tell(log.SENT_WEST, unit)
@@ -160,7 +160,7 @@ def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
 TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_yards))
 
 
-def go_to_yards(play: Play, unit: int) -> None:
+def go_to_yards(play: Execution, unit: int) -> None:
     """4a The ship leaves the map, for this turn at least."""
     bring(play.cells, unit, YARD)
     play.cells[ESCAPED] |= 1 << unit
@@ -188,7 +188,7 @@ class Yards(Question):
     question = "Which ships come back from San Diego? Done: the others stay for repairs."
     verbs = (FROM_SAN_DIEGO, DONE)
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if play.cells[YARD] and yard_port(play.cells) >= 0:
             return True
         play.pop()
@@ -197,12 +197,12 @@ class Yards(Question):
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def from_san_diego(self, play: Play, unit: int) -> None:
+    def from_san_diego(self, play: Execution, unit: int) -> None:
         port = yard_port(play.cells)
         bring(play.cells, unit, IN + port)
         play.tell(log.FROM_THE_YARDS, unit, port)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         play.pop()
         play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from ironbottom.engine.columns import Choice, Decimal, ListOf, Text, Whole, YesNo
-from ironbottom.engine.facts import Mark
+from ironbottom.engine.data.columns import Choice, Decimal, ListOf, Text, Whole, YesNo
+from ironbottom.engine.data.facts import Mark
 from ironbottom.games.war_in_the_pacific.data.tables import NATIONS, SCENARIOS, SHIP_TYPES, SIDES, HexId, HexIds
 
 MOST = 9_999

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.facts import Table
+from ironbottom.engine.data.facts import Table
 from ironbottom.games.war_in_the_pacific.data import chart_rows as rows
 
 AIR_AIR = Table("charts/air_air.csv", rows.Rolls)

@@ -9,9 +9,9 @@ from collections import Counter
 from itertools import pairwise
 from math import cos, hypot, radians, sqrt
 
-from ironbottom.engine.facts import Check, Facts
+from ironbottom.engine.data.facts import Check, Facts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.data.structure_of_scenarios import ships_of
+from ironbottom.games.war_in_the_pacific.data.validate_scenarios import ships_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, distance, latitude, longitude
 
 FAR = 1.6

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ironbottom.engine.columns import Choice, Decimal, Ids, Kind, ListOf, Text, Whole, YesNo
-from ironbottom.engine.facts import Mark, Table
+from ironbottom.engine.data.columns import Choice, Decimal, Ids, Kind, ListOf, Text, Whole, YesNo
+from ironbottom.engine.data.facts import Mark, Table
 
 SIDES = ("japan", "allies")
 HOLDERS = (*SIDES, "neutral")

@@ -7,7 +7,7 @@ guns lie open to all, and so does what a side has of its own: nothing hidden is 
 
 from __future__ import annotations
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.rules import ground_battle

@@ -17,8 +17,8 @@ from random import Random
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.odds import (
     decisions,
     hand_air,

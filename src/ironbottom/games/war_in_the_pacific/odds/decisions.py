@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.sentences import count
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks

@@ -6,7 +6,7 @@ Ground units lie open to all, and so does what a side has of its own: nothing hi
 
 from __future__ import annotations
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row

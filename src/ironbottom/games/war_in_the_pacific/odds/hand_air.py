@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import WARNED, in_harbour

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -163,7 +163,7 @@ class Field:
         trial = self.state.copy()
         for unit in self.defenders:
             trial.arrays[places.DISRUPTED][unit] = self.asked.hits
-        bombardment.effects(Play(trial, NoDice()), ASHORE, bombardment.GROUND, more)
+        bombardment.effects(Execution(trial, NoDice()), ASHORE, bombardment.GROUND, more)
         defender = sum(ground_units.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
         defender = defender if self.defend else int(self.asked.defend)
         attacker = self.strength()

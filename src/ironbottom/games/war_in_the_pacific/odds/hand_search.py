@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import ALL
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
-from ironbottom.engine.state import State
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds import asking, hunts
 from ironbottom.games.war_in_the_pacific.odds.answers import (

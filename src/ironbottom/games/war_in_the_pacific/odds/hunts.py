@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieRow
 from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table

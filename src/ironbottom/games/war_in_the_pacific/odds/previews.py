@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.sentences import count
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds import waves_ahead
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -231,7 +231,7 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
     for number, chance in enumerate(total(shelling)):
         if chance:
             trial = state.copy()
-            bombardment.effects(Play(trial, NoDice()), at, bombardment.GROUND, number)
+            bombardment.effects(Execution(trial, NoDice()), at, bombardment.GROUND, number)
             parts.append((chance, attack_after(trial, side, at)))
     rows = [(chance, row) for chance, row in parts if row is not None]
     if not rows:
@@ -242,7 +242,7 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
 
 def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
     """16.4, 24.3 On a copy: the ordered units of a side land in a hex, and attack with all that may."""
-    play, bound = Play(trial, NoDice()), trial.arrays[places.BOUND_FOR]
+    play, bound = Execution(trial, NoDice()), trial.arrays[places.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := berth_of(trial, unit)) is not None and berth.at == at]
     if not berths or not defended(trial, 1 - side, at):

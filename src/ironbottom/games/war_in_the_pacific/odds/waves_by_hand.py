@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-from ironbottom.engine.errors import BadValue
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import asking, melees

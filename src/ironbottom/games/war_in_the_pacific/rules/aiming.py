@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, Record, TupleField
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, Record, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -124,7 +124,7 @@ def choice_for(state: State, side: int, wave: int) -> bool:
     return bool(in_wave(state, side, wave) and chosen_at_will(state, side, wave))
 
 
-def sight(play: Play, side: int, wave: int) -> None:
+def sight(play: Execution, side: int, wave: int) -> None:
     """20.11 The striker sees the ships that he may choose, and chooses."""
     ships = chosen_at_will(play.state, side, wave)
     play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
@@ -213,7 +213,7 @@ class Allotting(Question):
     side: Annotated[int, IdField(SIDES)]
     ship: Annotated[int, IdField(SHIPS)]
 
-    def strike_with(self, play: Play, stack: int, role: int, points: int) -> None:
+    def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
         """20.11, 20.12 Points go for a ship, which both see."""
         play.pop()
         here: Any = play.state.stack[-1]
@@ -231,11 +231,11 @@ class Aiming(Question):
     wave: Annotated[int, IdField(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
 
-    def allot(self, play: Play, ship: int) -> None:
+    def allot(self, play: Execution, ship: int) -> None:
         """20.11 Points go for a ship, of which nobody else hears before it is said which, and how many."""
         play.push(Allotting(self.side, ship))
 
-    def drop(self, play: Play) -> None:
+    def drop(self, play: Execution) -> None:
         """20.1 The attack begins."""
         play.pop()
         play.cells[places.BATTLING] = 0
@@ -252,7 +252,7 @@ def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
 # -- 20.11 by lot ----------------------------------------------------------------------------------------------
 
 
-def by_lot(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
     """20.11, 20.12 Points without a ship draw one each: larger ships first, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
@@ -266,7 +266,7 @@ def by_lot(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[L
     return loads
 
 
-def drawn(play: Play, pieces: Pieces, ships: list[int]) -> int:
+def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
     """20.11 A ship by a die of as many faces as all their Defence; a single one without a die."""
     if len(ships) == 1:
         return ships[0]
@@ -281,7 +281,7 @@ def drawn(play: Play, pieces: Pieces, ships: list[int]) -> int:
 # -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------
 
 
-def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     """20.13, 20.16, 20.17 The ships that points go for are attacked in their order; then fighters strafe."""
     loads = by_lot(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
@@ -290,7 +290,7 @@ def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     strafe(play, side, wave)
 
 
-def spend(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     """39.44, 20.12 All points that attacked as kamikazes are lost; those that no ship had room for come home."""
     state, dived = play.state, dict[int, int]()
     for load in loads:
@@ -308,7 +308,7 @@ def spend(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
             flights.lose(state, side, flight, lost)
 
 
-def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
+def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
     """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
@@ -417,7 +417,7 @@ def from_afar(state: State, side: int, wave: int, role: int) -> int:
 # -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------
 
 
-def strafe(play: Play, side: int, wave: int) -> None:
+def strafe(play: Execution, side: int, wave: int) -> None:
     """6.4, 20.17 Those that strafe make a low pass: fire at double, then each hit is a Damage Point on a soft ship."""
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
@@ -432,7 +432,7 @@ def strafe(play: Play, side: int, wave: int) -> None:
         scratch(play, ship, points[ship])
 
 
-def low_pass(play: Play, side: int, wave: int) -> int | None:
+def low_pass(play: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of those that strafe in a low pass under doubled fire; None where nobody strafes."""
     state = play.state
     duty = state.arrays[places.FLIGHT_DUTY]
@@ -456,7 +456,7 @@ def strafing_strength(state: State, side: int, wave: int) -> int:
     )
 
 
-def scratch(play: Play, ship: int, points: int) -> None:
+def scratch(play: Execution, ship: int, points: int) -> None:
     """12.1, 20.17 Damage Points of strafing fall on a ship; its kind rolls no critical hit."""
     state, pieces = play.state, play.rules.pieces
     hand = Noting(play)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
@@ -93,17 +93,17 @@ class DropPlans(Question):
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan_drop(self, play: Play, at: int) -> None:
+    def plan_drop(self, play: Execution, at: int) -> None:
         """16.2 A plan is written down; its owner alone knows."""
         plans.write(play, self.side, at)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The plans stand."""
         play.pop()
         play.tell(log.SEGMENT_OVER, self.side)
 
 
-def open_plans(play: Play) -> None:
+def open_plans(play: Execution) -> None:
     """16.2 Plans of hexes that were taken are done with; who has airborne units writes new ones."""
     for side in range(len(SIDES)):
         plans.close_done(play.state, side)
@@ -171,7 +171,7 @@ AIR_ASSAULT = Verb(
 )
 
 
-def drop(play: Play, side: int, unit: int, at: int) -> None:
+def drop(play: Execution, side: int, unit: int, at: int) -> None:
     """6.9, 16.4 A unit drops: an empty hex is its side's at once; where enemies stand it fights in the Ground Phase."""
     state = play.state
     use_plan(state, side, at)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -78,7 +78,7 @@ def points_of(state: State, side: int) -> dict[int, int]:
     return found
 
 
-def attrition_segment(play: Play) -> None:
+def attrition_segment(play: Execution) -> None:
     """5.9 A die for each headquarters whose points flew; the owner then says which of them are lost."""
     pieces: Pieces = play.rules.pieces
     first = play.cells[places.FIRST_PLAYER]
@@ -132,14 +132,14 @@ class Wear(Question):
     command: Annotated[int, IdField(COMMANDS)]
     left: Annotated[int, Number(1, 99)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         """5.3, 5.9 Nothing is asked where what flew serves another headquarters since others lost points."""
         if wearable(play.state, self, self.side):
             return True
         play.pop()
         return False
 
-    def write_off(self, play: Play, base: int, stack: int) -> None:
+    def write_off(self, play: Execution, base: int, stack: int) -> None:
         """5.9, 47.1 A point is lost."""
         flights.lose_at(play.state, self.side, base, stack, 1)
         play.tell(log.WORN_OUT, self.side, 1)

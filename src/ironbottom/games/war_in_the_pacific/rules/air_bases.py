@@ -16,7 +16,7 @@ from ironbottom.engine.cache import (
     rows_as_map,
     single_entry,
 )
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.pieces import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -37,7 +37,7 @@ class AirLift(Question):
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
+    def fly_unit(self, play: Execution, unit: int, stack: int, to: int, landing: int) -> None:
         """6.8 A unit is flown to a base."""
         state = play.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
@@ -47,7 +47,7 @@ class AirLift(Question):
         play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
-    def fly_stores(self, play: Play, base: int, stack: int, to: int, points: int, landing: int) -> None:
+    def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
         """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
@@ -55,7 +55,7 @@ class AirLift(Question):
         depots.bring(play, self.side, there, amount)
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
-    def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
+    def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Stores are dropped to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
         works.base_for(play.state, at)
@@ -65,21 +65,21 @@ class AirLift(Question):
             depots.bring(play, self.side, at, arrived)
         self.sent(play, base, stack, base, points)
 
-    def air_assault(self, play: Play, unit: int, stack: int, at: int) -> None:
+    def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
         """6.9 An airborne unit drops; its transports come back."""
         base = base_of(play.state, self.side, unit, stack)
         points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
         drop(play, self.side, unit, at)
         self.sent(play, base, stack, base, points)
 
-    def load(self, play: Play, base: int, stack: int, points: int) -> int:
+    def load(self, play: Execution, base: int, stack: int, points: int) -> int:
         """6.8 What so many points take of what lies at their base."""
         stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_of(points, each), stores[base])
         depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
 
-    def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+    def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
         state, role = play.state, flights.TRANSPORT if to == base else flights.TRANSFER
         if to != base:
@@ -88,7 +88,7 @@ class AirLift(Question):
             flights.count_flown(state, base, stack, points)
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The segment is over for this side, as all are told."""
         play.pop()
         play.tell(log.SEGMENT_OVER, self.side)
@@ -103,7 +103,7 @@ def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
     return frozenset(row.side for row in flying if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
 
 
-def open_lift(play: Play) -> None:
+def open_lift(play: Execution) -> None:
     """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
     able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
     open_step(play, "transport")

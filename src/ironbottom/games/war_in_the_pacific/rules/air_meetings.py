@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -68,7 +68,7 @@ def far(state: State, flight: int, wave: int) -> bool:
     return start >= 0 and not within(state, start, state.arrays[places.WAVE_AT][wave], reach)
 
 
-def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:
+def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
     """7.1, 7.11, 7.2, 6.21 The patrol meets a wave; says whether there was one."""
     state, charts_now = play.state, play.rules.pieces.charts
     there = who_meets(state, side, wave, home=home)
@@ -167,7 +167,7 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
 # -- 7.5 anti-aircraft fire ----------------------------------------------------------------------------------
 
 
-def fire(play: Play, side: int, wave: int, *, home: bool = False) -> None:
+def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, at those with torpedoes first.
 
     Those that strafe meet theirs as they do (6.4), and on the way home, where they come from afar, with the others.
@@ -180,7 +180,7 @@ def fire(play: Play, side: int, wave: int, *, home: bool = False) -> None:
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 
 
-def shoot(play: Play, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False) -> None:
+def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False) -> None:
     """7.5, 31.1 One roll at some flights of a wave; half against high ones, double against a low pass."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     strength = waves.fire_against(state, side, aim)

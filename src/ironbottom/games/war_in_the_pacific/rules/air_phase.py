@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 
-def begin(play: Play) -> None:
+def begin(play: Execution) -> None:
     """6.1, 8.1 A new Air Phase: nobody searches yet; what flew in the Naval Phase before rests."""
     flights_over.phase_begins(play.state)
     search_orders.search_begins(play.state)
@@ -48,38 +48,38 @@ def begin(play: Play) -> None:
     allot(play)
 
 
-def availability(play: Play) -> None:
+def availability(play: Execution) -> None:
     """6.11 The commands of both sides roll, the First Player's first."""
     first = play.cells[places.FIRST_PLAYER]
     for side in (first, 1 - first):
         roll_availability(play, side)
 
 
-def second_declares(play: Play) -> None:
+def second_declares(play: Execution) -> None:
     """4.2 The Second Player declares before the First."""
     open_step(play, "second_declaration")
     play.push(Declaring(1 - play.cells[places.FIRST_PLAYER]))
 
 
-def first_declares(play: Play) -> None:
+def first_declares(play: Execution) -> None:
     """4.2 The First Player declares, knowing the hexes that the other strikes."""
     open_step(play, "first_declaration")
     play.push(Declaring(play.cells[places.FIRST_PLAYER]))
 
 
-def fly_strikes(play: Play) -> None:
+def fly_strikes(play: Execution) -> None:
     """4.11 All waves are flown."""
     open_step(play, "strikes")
     play.push(Strikes(play.cells[places.FIRST_PLAYER]))
 
 
-def transfer(play: Play) -> None:
+def transfer(play: Execution) -> None:
     """5.5 Points are based elsewhere."""
     open_step(play, "transfer")
     Transferring.start(play)
 
 
-def phase_of(play: Play) -> int:
+def phase_of(play: Execution) -> int:
     """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
     turn: Any = play.state.stack[0]
     name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""

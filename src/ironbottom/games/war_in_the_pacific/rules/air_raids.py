@@ -5,8 +5,8 @@ What hits do is the same from the air and from the sea (``bombardment``, ``parke
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
@@ -36,7 +36,7 @@ A_BOAT = 2
 """30.3 The Defence of a point of Seacap."""
 
 
-def attack(play: Play, side: int, wave: int) -> None:
+def attack(play: Execution, side: int, wave: int) -> None:
     """31.1, 31.4 Bombardment, then those that strafe."""
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
@@ -55,7 +55,7 @@ def attack(play: Play, side: int, wave: int) -> None:
     strafe(play, side, wave)
 
 
-def strike_boats(play: Play, side: int, wave: int) -> None:
+def strike_boats(play: Execution, side: int, wave: int) -> None:
     """30.3, 15.5 Bombs and torpedoes on coastal craft: the Damage Points of each Role, two for a point of Seacap."""
     state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
     stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
@@ -108,7 +108,7 @@ def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int)
     return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
 
 
-def strafe(play: Play, side: int, wave: int) -> None:
+def strafe(play: Execution, side: int, wave: int) -> None:
     """6.4, 31.4 Those that strafe make a low pass: doubled fire, then a hit each on parked points or a Disruption."""
     hits = low_pass(play, side, wave)
     if hits is None:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on, single_entry
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -294,11 +294,11 @@ class Transfers(Question):
     """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
     side: Annotated[int, IdField(SIDES)]
 
-    def transfer(self, play: Play, base: int, stack: int) -> None:
+    def transfer(self, play: Execution, base: int, stack: int) -> None:
         """5.5 Points leave a base; for which, and how many, follows."""
         play.push(NewBase(self.side, base, stack))
 
-    def divert(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+    def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.6 Points that struck land elsewhere; that counts as a transfer."""
         left = points
         for flight in able_to_land(play.state, self.side, base, stack, to):
@@ -311,7 +311,7 @@ class Transfers(Question):
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The segment is over for this side."""
         play.pop()
 
@@ -326,7 +326,7 @@ class NewBase(Question):
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def fly_to(self, play: Play, to: int, points: int) -> None:
+    def fly_to(self, play: Execution, to: int, points: int) -> None:
         """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
         play.pop()
         homecoming.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
@@ -334,7 +334,7 @@ class NewBase(Question):
         play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
-class Transferring(Together):
+class Transferring(SimultaneousFrame):
     """4.11 Both sides transfer at once; where points are parked is a secret."""
 
     number, name, clause = 22, "transferring", "4.11"
@@ -343,7 +343,7 @@ class Transferring(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Transfers(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """Both have done."""
 
 

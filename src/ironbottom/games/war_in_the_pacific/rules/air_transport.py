@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.pieces import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.procedures import Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 
 

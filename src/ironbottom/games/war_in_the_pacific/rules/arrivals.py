@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -40,7 +40,7 @@ BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index[
 # -- what comes ----------------------------------------------------------------------------------------
 
 
-def come(play: Play, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
+def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
     """37.5 Points come: all hear how many, and their owner places them; ``opens``: in a step that is announced."""
     air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
     for stack, points in waiting.items():
@@ -123,11 +123,11 @@ class Arrivals(Question):
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def base(self, play: Play, stack: int, base: int, points: int) -> None:
+    def base(self, play: Execution, stack: int, base: int, points: int) -> None:
         """37.5 Points are placed."""
         put(play, self.side, stack, base, points)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """2.51, 37.5 What is left is placed where there is most room; what finds none takes no part."""
         play.pop()
         state = play.state
@@ -141,7 +141,7 @@ class Arrivals(Question):
             air[first + stack] = 0
 
 
-def put(play: Play, side: int, stack: int, base: int, points: int) -> None:
+def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
     """37.5 Points go from where they wait to a base; their owner alone is told."""
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Numbers
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -255,32 +255,32 @@ class AtTheShore(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def shell(self, play: Play, force: int, target: int) -> None:
+    def shell(self, play: Execution, force: int, target: int) -> None:
         """17.1 A force bombards a kind of target in its hex."""
         play.cells[places.SHELLS + force] = target
 
-    def embark(self, play: Play, unit: int, ship: int) -> None:
+    def embark(self, play: Execution, unit: int, ship: int) -> None:
         """16.1, 16.6 A unit goes aboard."""
         play.state.arrays[places.BOUND_FOR][unit] = ship
 
-    def land(self, play: Play, unit: int) -> None:
+    def land(self, play: Execution, unit: int) -> None:
         """16.3, 16.4 A unit goes ashore."""
         play.state.arrays[places.BOUND_FOR][unit] = play.state.arrays[places.UNIT_AT][unit] - ABOARD
 
-    def take_supply(self, play: Play, ship: int, points: int) -> None:
+    def take_supply(self, play: Execution, ship: int, points: int) -> None:
         """16.1 Supply Points come aboard."""
         play.state.arrays[places.TAKES][ship] = points
 
-    def leave_supply(self, play: Play, ship: int, points: int) -> None:
+    def leave_supply(self, play: Execution, ship: int, points: int) -> None:
         """16.3 Supply Points are put ashore."""
         play.state.arrays[places.LEAVES][ship] = points
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The orders stand."""
         play.pop()
 
 
-class Ashore(Together):
+class Ashore(SimultaneousFrame):
     """4.12 Both order at once; what they ordered is then carried out."""
 
     number, name, clause = 28, "ashore", "4.12"
@@ -289,7 +289,7 @@ class Ashore(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (AtTheShore(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
 
         What the ports have handled stands until they have filled tanks with the rest (42.74).

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.fields import IdField, members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField, members
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -45,7 +45,7 @@ class Worn(NamedTuple):
     points: int
 
 
-def attrition(play: Play, side: int, without: int) -> None:
+def attrition(play: Execution, side: int, without: int) -> None:
     """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     rows = pieces.facts.table(charts.ATTRITION)
@@ -64,7 +64,7 @@ def attrition(play: Play, side: int, without: int) -> None:
     wear_away(play, side, worn)
 
 
-def crowding(play: Play, side: int) -> None:
+def crowding(play: Execution, side: int) -> None:
     """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
@@ -80,7 +80,7 @@ def crowding(play: Play, side: int) -> None:
     wear_away(play, side, worn)
 
 
-def wear_away(play: Play, side: int, worn: Iterable[Worn]) -> None:
+def wear_away(play: Execution, side: int, worn: Iterable[Worn]) -> None:
     """21.2, 25.8 What stacks lost is taken in the order of their hexes."""
     for each in reversed([each for each in worn if each.points]):
         play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.at))
@@ -109,7 +109,7 @@ class WearingAway(Losses):
         """25.8 Whether there are losses to choose, and it matters which units take them."""
         return super().waits(state) and matters(state, can_lose(state, members(self.units)), self.points)
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.waits(play.state):
             return True
         left = can_lose(play.state, members(self.units))

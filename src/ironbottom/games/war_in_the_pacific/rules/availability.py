@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -28,7 +28,7 @@ def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
     return -(-points * share // 100)
 
 
-def roll_availability(play: Play, side: int) -> None:
+def roll_availability(play: Execution, side: int) -> None:
     """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; the owner alone sees the dice."""
     found = list(commands(play.state, side))
     enlist(play.state, side, found)

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -36,7 +36,7 @@ def can_pack(state: State, unit: int) -> bool:
     return is_base_force(state, unit) and state.arrays[places.DEPLOYED][unit] > PACKED and not packing
 
 
-def begin(play: Play, unit: int, *, packing: bool) -> None:
+def begin(play: Execution, unit: int, *, packing: bool) -> None:
     """27.1, 27.4 It begins; how long it has been deployed before counts."""
     state = play.state
     before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0
@@ -44,7 +44,7 @@ def begin(play: Play, unit: int, *, packing: bool) -> None:
     play.tell(log.BASE_DEPLOYING, unit, int(packing))
 
 
-def bases_deploy(play: Play) -> None:
+def bases_deploy(play: Execution) -> None:
     """27.1, 27.4 A Game-Turn of deploying or packing goes by."""
     state = play.state
     deploying, deployed = state.arrays[places.DEPLOYING], state.arrays[places.DEPLOYED]

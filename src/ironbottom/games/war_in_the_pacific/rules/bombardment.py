@@ -6,8 +6,8 @@ are the coastal guns.
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -84,7 +84,7 @@ def targets_at(state: State, side: int, at: int) -> int:
     return sum(1 << target for target, open_to in there.items() if open_to)
 
 
-def bombard(play: Play, force: int, target: int) -> None:
+def bombard(play: Execution, force: int, target: int) -> None:
     """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
     cells, pieces = play.cells, play.rules.pieces
     at, strength = cells[places.FORCE_AT + force], naval_strength(play.state, force)
@@ -95,7 +95,7 @@ def bombard(play: Play, force: int, target: int) -> None:
     effects(play, at, target, hits)
 
 
-def effects(play: Play, at: int, target: int, hits: int) -> None:
+def effects(play: Execution, at: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
     base = base_at(play.state, at)
     if hits:
@@ -137,7 +137,7 @@ def hit_port(state: State, at: int) -> None:
     hurt[base] = min(hurt[base] + worth, 99)
 
 
-def disrupt(play: Play, at: int, *, strafed: bool = False) -> None:
+def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
     """31.1, 6.4 Every unit in the hex is disrupted; the third hit, but of strafing, also costs a step, the cheapest."""
     state = play.state
     units = places.units_in(state.arrays).units(at)
@@ -154,7 +154,7 @@ def disrupt(play: Play, at: int, *, strafed: bool = False) -> None:
             lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))
 
 
-def guns_fire(play: Play, at: int, strength: int, forces: list[int]) -> None:
+def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> None:
     """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
@@ -31,7 +31,7 @@ def takes_ground(state: State, side: int, at: int) -> bool:
     return (not_own and base_at(state, at) >= 0) or bool(units_at(state, 1 - side, at))
 
 
-def capture(play: Play, side: int, at: int) -> None:
+def capture(play: Execution, side: int, at: int) -> None:
     """2.5, 24.6, 27.5 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
     state = play.state
     for unit in units_at(state, 1 - side, at):
@@ -55,7 +55,7 @@ def capture(play: Play, side: int, at: int) -> None:
 # -- 14.8 ships --------------------------------------------------------------------------------------
 
 
-def evict_ships(play: Play, at: int, side: int) -> None:
+def evict_ships(play: Execution, at: int, side: int) -> None:
     """14.8 Ships in a captured port leave at once as a force; those badly hurt or under repair are scuttled.
 
     Those in forces that lie there are scuttled too; the rest of such a force is at sea then.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key, incremental_map
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -87,7 +87,7 @@ def breakable(state: State, side: int) -> list[int]:
     return [unit for unit, parts in wholes if parts <= free]
 
 
-def break_down(play: Play, side: int, unit: int) -> None:
+def break_down(play: Execution, side: int, unit: int) -> None:
     """21.4 The components stand where the division stood, as it stood; losses carried stay with the first."""
     state = play.state
     parts, at = parts_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit]
@@ -155,7 +155,7 @@ def payer(state: State, side: int, at: int) -> int | None:
     return supply.payer(state, side, at, FORMING_COST)
 
 
-def form(play: Play, side: int, at: int, kind: int) -> int:
+def form(play: Execution, side: int, at: int, kind: int) -> int:
     """21.4 Components become a division, which carries their losses and is supplied as they are; gives its counter."""
     state, base = play.state, payer(play.state, side, at)
     units = components_at(state, side, at, kind)

@@ -6,7 +6,7 @@ has, ``guns_built`` the Strength of guns built, ``fortified`` whether a city is.
 
 from __future__ import annotations
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.events import EventKind
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -30,7 +30,7 @@ AS_DUMMY = "DD"
 """8.7 As what the ships of a dummy are reported: neither carrier nor capital ship is among them."""
 
 
-def roll_weather(play: Play) -> None:
+def roll_weather(play: Execution) -> None:
     """8.6 A die for each section in play at the start of an Air Phase, or of the Naval Phase that begins a scenario."""
     pieces: Pieces = play.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
@@ -47,21 +47,21 @@ def targets(state: State, side: int) -> list[int]:
     return [force for force in forces if state.cells[places.FORCE_AT + force] >= 0]
 
 
-def search_segment(play: Play, first: int) -> None:
+def search_segment(play: Execution, first: int) -> None:
     """8.2 Both sides search for every enemy force; the First Player's dice fall first."""
     for side in (first, 1 - first):
         for force in targets(play.state, side):
             look_for(play, side, force)
 
 
-def search_on_the_move(play: Play, force: int) -> None:
+def search_on_the_move(play: Execution, force: int) -> None:
     """8.21 A force that is not in contact moved into search: it is looked for with half the points."""
     side = 1 - side_of_force(force)
     if not play.cells[places.IN_CONTACT] >> force & 1:
         look_for(play, side, force, halved=True)
 
 
-def look_for(play: Play, side: int, force: int, *, halved: bool = False) -> None:
+def look_for(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
     """8.2, 8.3 One roll for one force, if any Search Points reach it; nobody sees the dice, contacts alone are told."""
     state, pieces = play.state, play.rules.pieces
     at = state.cells[places.FORCE_AT + force]
@@ -93,7 +93,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
 
 
-def note(play: Play, side: int, force: int, told: search.ContactReport) -> None:
+def note(play: Execution, side: int, force: int, told: search.ContactReport) -> None:
     """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
     cells = play.cells
     new = not cells[places.IN_CONTACT] >> force & 1
@@ -125,7 +125,7 @@ def as_told(number: int) -> int:
     return number - (number == places.UNTOLD)
 
 
-def tell_of(play: Play, force: int, kind: EventKind, *values: Any) -> None:
+def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
     """1.31, 8.5 What happens to a force is told to all, and its number to its owner alone unless it is in contact."""
     if play.cells[places.IN_CONTACT] >> force & 1:
         play.tell(kind, *values)
@@ -133,7 +133,7 @@ def tell_of(play: Play, force: int, kind: EventKind, *values: Any) -> None:
         play.tell_only(side_of_force(force), kind, *values)
 
 
-def contact_ends(play: Play) -> None:
+def contact_ends(play: Execution) -> None:
     """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale.
 
     Submarines that attacked a force know its number: if it is not in contact it sails on under another one.
@@ -155,14 +155,14 @@ def reached(state: State, side: int, at: int) -> bool:
     return weather(state, at) != "storm" and under_search(state, side, at)
 
 
-def lose_the_vanished(play: Play) -> None:
+def lose_the_vanished(play: Execution) -> None:
     """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
     for force in range(len(FORCES)):
         if play.cells[places.IN_CONTACT] >> force & 1 and play.cells[places.FORCE_AT + force] < 0:
             lose(play, force)
 
 
-def lose(play: Play, force: int) -> None:
+def lose(play: Execution, force: int) -> None:
     """8.5, 1.32 Contact with a force is lost, and both are told; if it sails on, it does so under another number."""
     cells, side = play.cells, side_of_force(force)
     cells[places.IN_CONTACT] &= ~(1 << force)
@@ -173,7 +173,7 @@ def lose(play: Play, force: int) -> None:
         take_another_number(play, force)
 
 
-def take_another_number(play: Play, force: int) -> None:
+def take_another_number(play: Execution, force: int) -> None:
     """1.31, 8.5 A force sails on under a free number, which its owner alone is told."""
     side = side_of_force(force)
     number = new_number(play, side)

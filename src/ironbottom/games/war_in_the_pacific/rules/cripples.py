@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
@@ -89,7 +89,7 @@ LEAVE_BEHIND = Verb(
 SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, leads_on=True))
 
 
-def part(play: Play, side: int, ship: int) -> int:
+def part(play: Execution, side: int, ship: int) -> int:
     """38.1 A ship leaves its force as one of its own in the same water, in Transit; gives its number."""
     state, cells = play.state, play.cells
     old, number = state.arrays[places.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
@@ -117,6 +117,6 @@ def rest(state: State, side: int, ship: int) -> None:
             arrays[places.SERVED_POINTS][place] = 0
 
 
-def scuttle(play: Play, ship: int) -> None:
+def scuttle(play: Execution, ship: int) -> None:
     """38.2, 47.1 A ship is scuttled, and counts as sunk."""
     sink(play, ship)

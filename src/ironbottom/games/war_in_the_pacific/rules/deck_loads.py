@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, SIDES, STACKS
@@ -201,7 +201,7 @@ class Exchanging(Question):
     deck: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def trade_for(self, play: Play, to: int, other: int) -> None:
+    def trade_for(self, play: Execution, to: int, other: int) -> None:
         """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
         play.pop()
         move_point(play.state, self.deck, self.stack, to)
@@ -214,12 +214,12 @@ class Exchanging(Question):
 class Restowing(Procedure):
     """2.51 What a deployment does of which points lie on which carriers; ``side`` is among its fields."""
 
-    def exchange(self, play: Play, deck: int, stack: int) -> None:
+    def exchange(self, play: Execution, deck: int, stack: int) -> None:
         """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
         here: Any = self
         play.push(Exchanging(here.side, deck, stack))
 
-    def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
+    def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point goes to another carrier in the same place that has room."""
         here: Any = self
         move_point(play.state, deck, stack, to)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import Flag, IdField, Number, Numbers
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Flag, IdField, Number, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
@@ -213,14 +213,14 @@ class Stationing(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def lie(self, play: Play, at: int) -> None:
+    def lie(self, play: Execution, at: int) -> None:
         """42.23 A Subron is in a hex, unseen."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
         play.cells[places.SUBRON_OUT + subron] = 1
 
 
-def put_to_sea(play: Play, side: int, kind: int, points: int, at: int) -> int:
+def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
     """13.1 Points that lay in port are a Subron in a hex; gives its number."""
     cells, subron = play.cells, free_subron(play.state, side)
     cells[places.SUBRON_AT + subron] = at
@@ -239,26 +239,26 @@ class Deployment(Restowing, Question):
     side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
-    def announce(self, play: Play, at: int) -> None:
+    def announce(self, play: Execution, at: int) -> None:
         """42.51 The hex of an assault is told, not its Game-Turn."""
         play.cells[places.ANNOUNCED + len(announced(play.state))] = at
         play.tell(log.ANNOUNCED, self.side, at)
 
-    def garrison(self, play: Play, at: int) -> None:
+    def garrison(self, play: Execution, at: int) -> None:
         """42.34 The division goes to a hex of the Hawaiian Islands."""
         places.units_in(play.state.arrays).put(division(play.state), at)
         play.replace(changed(self, placed=1))
         play.tell(log.GARRISONED, at)
 
-    def station(self, play: Play, kind: int, points: int) -> None:
+    def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex follows."""
         play.push(Stationing(self.side, kind, points))
 
-    def start_split(self, play: Play, unit: int) -> None:
+    def start_split(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
 
-    def ready(self, play: Play) -> None:
+    def ready(self, play: Execution) -> None:
         """42.51 Japan tells the size of each Subron; 42.52 then the Allies deploy."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
@@ -271,7 +271,7 @@ class Deployment(Restowing, Question):
         play.tell(log.DEPLOYED, self.side)
 
 
-def ready_submarines(play: Play) -> None:
+def ready_submarines(play: Execution) -> None:
     """13.5 For the Cycle in which a scenario begins the points that may attack are rolled after deployment."""
     for side in range(len(SIDES)):
         for subron in subrons_of(side):

@@ -6,10 +6,10 @@ go; ``carry`` moves blocks before play; ``clear_depots`` frees, as a Game-Turn e
 
 from __future__ import annotations
 
-from ironbottom.engine import sets
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import Allowed
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import Allowed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
@@ -48,7 +48,7 @@ def where_stores_lie(state: State) -> Allowed:
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
-def bring(play: Play, side: int, at: int, points: int) -> None:
+def bring(play: Execution, side: int, at: int, points: int) -> None:
     """25.4 Supply Points arrive in a hex."""
     supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
@@ -62,7 +62,7 @@ def take(state: State, side: int, at: int, points: int) -> None:
     places.scenario(state).stores_left(state, side, at, points)
 
 
-def carry(play: Play, side: int, at: int, to: int, points: int) -> None:
+def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
     """44.21, 44.36, 45.23 Supply Points lie elsewhere before play; a depot that is left empty is none."""
     state = play.state
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import IdField, Numbers
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -33,7 +33,7 @@ def dummies_of(state: State, side: int) -> list[int]:
     return [force for force in own_forces(side) if state.cells[places.DUMMY_SHIPS + force]]
 
 
-def roll_limits(play: Play) -> None:
+def roll_limits(play: Execution) -> None:
     """9.4, 1.31 Each side rolls for the dummies that it may have this turn, and alone sees the die."""
     forget_placed(play)
     pieces: Pieces = play.rules.pieces
@@ -46,7 +46,7 @@ def roll_limits(play: Play) -> None:
             play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
 
 
-def forget_placed(play: Play) -> None:
+def forget_placed(play: Execution) -> None:
     """9.4 No dummy has been placed in this turn."""
     for force in range(len(FORCES)):
         play.cells[places.FORCE_TRIED + force] = 0
@@ -107,7 +107,7 @@ class Decoys(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def decoy(self, play: Play, at: int, ships: int) -> None:
+    def decoy(self, play: Execution, at: int, ships: int) -> None:
         """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""
         cells, waters = play.cells, waters_of(play.state)
         force = new_number(play, self.side)
@@ -117,17 +117,17 @@ class Decoys(Question):
         cells[places.FORCE_TRIED + force] = 1
         play.tell_only(self.side, log.DECOYED, force, at, ships)
 
-    def recall(self, play: Play, force: int) -> None:
+    def recall(self, play: Execution, force: int) -> None:
         """9.4 A dummy is taken off the map."""
         play.tell_only(self.side, log.RECALLED, force)
         forget(play.state, force)
 
-    def placed(self, play: Play) -> None:
+    def placed(self, play: Execution) -> None:
         """9.4 No more are placed."""
         play.pop()
 
 
-class Decoying(Together):
+class Decoying(SimultaneousFrame):
     """9.4, 4.3 Both place their dummies at once and in secret."""
 
     number, name, clause = 6, "decoying", "9.4"
@@ -136,7 +136,7 @@ class Decoying(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Decoys(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """A dummy that was taken off the map while in contact is lost from sight."""
         forget_placed(play)
         lose_the_vanished(play)

@@ -6,7 +6,7 @@ A hex captured in a Game-Turn remains such a hex until the turn ends, so ``HELD_
 
 from __future__ import annotations
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
@@ -204,7 +204,7 @@ def drop(state: State, subron: int) -> None:
     state.cells[places.SUBRON_FROM + subron] = -1
 
 
-def carry_out(play: Play, side: int) -> None:
+def carry_out(play: Execution, side: int) -> None:
     """13.9, 16.7 What the Subrons of a side carry is ashore where they have come."""
     state = play.state
     for subron in subrons_of(side):

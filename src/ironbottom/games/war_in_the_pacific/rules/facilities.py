@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -35,7 +35,7 @@ def has_large_staff(state: State, units: list[int]) -> bool:
     return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
 
 
-def mend_facilities(play: Play) -> None:
+def mend_facilities(play: Execution) -> None:
     """18.6, 26.2, 26.3 Each base is repaired as far as those who work there and the stores in touch go."""
     state = play.state
     if supply.ports_supply(state):
@@ -51,7 +51,7 @@ def mend_facilities(play: Play) -> None:
     numbers[:] = array(numbers.typecode, [0]) * len(numbers)
 
 
-def work_at(play: Play, side: int, base: int, at: int) -> None:
+def work_at(play: Execution, side: int, base: int, at: int) -> None:
     """26.2 A turn of work at a base: the airbase first, then the port, then the guns, while they are paid for."""
     state, pieces = play.state, play.rules.pieces
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points

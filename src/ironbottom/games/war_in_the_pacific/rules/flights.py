@@ -18,7 +18,7 @@ from ironbottom.engine.cache import (
     incremental,
     updated_from,
 )
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import Any, NamedTuple
 
 from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, rows_as_map, updated_from
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights

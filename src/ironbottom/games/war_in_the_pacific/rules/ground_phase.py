@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any, ClassVar
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, IdSetField, Number, TupleField
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -202,12 +202,12 @@ class Moving(Question):
     side: Side
     unit: Annotated[int, IdField(UNITS)]
 
-    def march(self, play: Play, to: int) -> None:
+    def march(self, play: Execution, to: int) -> None:
         """22.1 A unit walks."""
         play.pop()
         play.top(Marching).walk(play, self.unit, to, forced=False)
 
-    def force_march(self, play: Play, to: int) -> None:
+    def force_march(self, play: Execution, to: int) -> None:
         """22.5 A unit walks farther, at a risk."""
         play.pop()
         play.top(Marching).walk(play, self.unit, to, forced=True)
@@ -230,37 +230,37 @@ class Marching(Question):
         """22.4 Those of some units that get anywhere by other ways than on foot."""
         return ()
 
-    def move(self, play: Play, unit: int) -> None:
+    def move(self, play: Execution, unit: int) -> None:
         """22.1 A unit moves; where it goes follows."""
         play.push(self.goes(self.side, unit))
 
-    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+    def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5 A unit has walked to a hex."""
         play.replace(changed(self, moved=self.moved | 1 << unit))
         marching.march(play, self.side, unit, to, forced=forced)
 
-    def break_down(self, play: Play, unit: int) -> None:
+    def break_down(self, play: Execution, unit: int) -> None:
         """21.4 A division breaks down into its components."""
         components.break_down(play, self.side, unit)
 
-    def form_up(self, play: Play, at: int, division: int) -> None:
+    def form_up(self, play: Execution, at: int, division: int) -> None:
         """21.4 Components form their division, which moves no more in this phase."""
         whole = components.form(play, self.side, at, division)
         play.replace(changed(self, moved=self.moved | 1 << whole))
 
-    def deploy(self, play: Play, unit: int) -> None:
+    def deploy(self, play: Execution, unit: int) -> None:
         """27.1 A Base Force begins to be deployed."""
         base_forces.begin(play, unit, packing=False)
 
-    def pack(self, play: Play, unit: int) -> None:
+    def pack(self, play: Execution, unit: int) -> None:
         """27.4 A Base Force is packed."""
         base_forces.begin(play, unit, packing=True)
 
-    def scuttle(self, play: Play, ship: int) -> None:
+    def scuttle(self, play: Execution, ship: int) -> None:
         """38.2 A ship is scuttled."""
         cripples.scuttle(play, ship)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """24.1 The marches are over; attacks follow."""
         play.replace(Attacking(self.side, 0, ()))
         play.tell(log.MARCHES_OVER, self.side)
@@ -301,7 +301,7 @@ class Attacking(Question):
     fought: Units
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def attack(self, play: Play, target: int) -> None:
+    def attack(self, play: Execution, target: int) -> None:
         """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
         play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
 
@@ -309,12 +309,12 @@ class Attacking(Question):
         """24.1 The units that may attack a hex."""
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
-    def joined(self, play: Play, target: int, units: int) -> None:
+    def joined(self, play: Execution, target: int, units: int) -> None:
         """24.1 Units take part in an attack; none of them attacks again in this phase, nor is the hex attacked."""
         hexes = self.hexes if target in self.hexes else (*self.hexes, target)
         play.replace(changed(self, fought=self.fought | units, hexes=hexes))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""
         ledger.write(play.state, fought=ledger.read(play.state, "fought", 0) | self.fought)
         ledger.disturb(play.state, self.hexes)
@@ -325,24 +325,24 @@ class Attacking(Question):
 # -- 4.13 the phase ----------------------------------------------------------------------------------
 
 
-def first_part(play: Play, here: GroundPhase) -> None:
+def first_part(play: Execution, here: GroundPhase) -> None:
     """4.13 The First Player's part."""
     open_part(play, here, max(play.cells[places.FIRST_PLAYER], 0))
 
 
-def second_part(play: Play, here: GroundPhase) -> None:
+def second_part(play: Execution, here: GroundPhase) -> None:
     """4.13 The other's."""
     open_part(play, here, 1 - max(play.cells[places.FIRST_PLAYER], 0))
 
 
-def open_part(play: Play, here: GroundPhase, side: int) -> None:
+def open_part(play: Execution, here: GroundPhase, side: int) -> None:
     """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
     play.push(places.scenario(play.state).marches(side))
 
 
-def forget_the_phase(play: Play, here: GroundPhase) -> None:
+def forget_the_phase(play: Execution, here: GroundPhase) -> None:
     """31.1 Disruptions are over."""
     disrupted = play.state.arrays[places.DISRUPTED]
     for unit in range(len(UNITS)):
@@ -353,7 +353,7 @@ class GroundPhase(InStages):
     """4.13 The Ground Phase of a Game-Turn."""
 
     number, name, clause = 30, "ground_phase", "4.13"
-    stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
+    stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]
 

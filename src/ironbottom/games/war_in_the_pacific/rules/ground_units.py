@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, incremental_map
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
@@ -262,7 +262,7 @@ def step_of(state: State, unit: int) -> int:
     return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
 
 
-def lose_step(play: Play, unit: int) -> None:
+def lose_step(play: Execution, unit: int) -> None:
     """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
     state = play.state
     flipped = battlegroup_of(type_of(state, unit))
@@ -274,7 +274,7 @@ def lose_step(play: Play, unit: int) -> None:
         lose_unit(play, unit)
 
 
-def take_loss(play: Play, unit: int, points: int) -> int:
+def take_loss(play: Execution, unit: int, points: int) -> int:
     """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
     state = play.state
     carried, cost = state.arrays[places.REST][unit], step_of(state, unit)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, members
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules import gunnery
@@ -111,7 +111,7 @@ class Laying(Question):
     fired: Annotated[int, IdSetField(SHIPS)]
     ship: Annotated[int, IdField(SHIPS)]
 
-    def fire_at(self, play: Play, target: int, weapons: int) -> None:
+    def fire_at(self, play: Execution, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
         play.pop()
         play.state.arrays[places.AIM][self.ship] = target
@@ -129,7 +129,7 @@ class Gunlaying(Question):
     round: Annotated[int, Number(1, ROUNDS)]
     fired: Annotated[int, IdSetField(SHIPS)]
 
-    def fire(self, play: Play, ship: int) -> None:
+    def fire(self, play: Execution, ship: int) -> None:
         """11.3 A ship fires; at what and with what follows, where that is a choice."""
         laying = self.laid(ship)
         play.push(laying)
@@ -141,12 +141,12 @@ class Gunlaying(Question):
         """11.3 What is asked of a ship that fires."""
         return Laying(self.side, self.where, self.impulse, self.round, self.fired, ship)
 
-    def break_off(self, play: Play) -> None:
+    def break_off(self, play: Execution) -> None:
         """11.3 The side tries to leave before the third round."""
         play.pop()
         play.cells[places.BREAKS_OFF + self.side] = 1
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """11.3 The fire is assigned."""
         play.pop()
 

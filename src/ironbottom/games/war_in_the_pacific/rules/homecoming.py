@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -26,7 +26,7 @@ MOST_OF_A_STACK = 127
 """5.12 So many points of a stack at one base are counted at most."""
 
 
-def all_home(play: Play, first: int) -> None:
+def all_home(play: Execution, first: int) -> None:
     """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
     for side in (first, 1 - first):
         for flight in list(flights.flying(play.state, side)):
@@ -42,7 +42,7 @@ def all_home(play: Play, first: int) -> None:
                 land_elsewhere(play, side, flight)
 
 
-def land_elsewhere(play: Play, side: int, flight: int) -> None:
+def land_elsewhere(play: Execution, side: int, flight: int) -> None:
     """12.5 Points whose deck is gone land on the nearest friendly deck or base in range with room; else are lost."""
     state = play.state
     what = flights.sortie(state, flight)
@@ -112,7 +112,7 @@ def deck_for(state: State, base: int, stack: int) -> bool:
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
 
-def emergency(play: Play, side: int, base: int) -> None:
+def emergency(play: Execution, side: int, base: int) -> None:
     """5.7 A base is overrun: points that did not fly in the phase before move to a base in range; others are lost.
 
     Where there is room, the nearest first; who finds none lands all the same at the nearest that takes such points, be

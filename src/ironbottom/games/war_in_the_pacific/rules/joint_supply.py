@@ -10,8 +10,8 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import Annotated, Any
 
-from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.procedures import Execution, InStages
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import attrition, pay_order, port_supply, supply
@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply import NOBODY
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 
 
-def pay(play: Play, side: int) -> None:
+def pay(play: Execution, side: int) -> None:
     """25.3 A side pays, or is in touch; where there is not enough for all its owner says who is paid for first."""
     if pay_order.is_short(play.state, side):
         play.push(PayOrder(side, (), ()))
@@ -29,7 +29,7 @@ def pay(play: Play, side: int) -> None:
         settle(play, side)
 
 
-def settle(play: Play, side: int, before: Paid = NOBODY) -> None:
+def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 Who is not yet paid for is, as far as stores suffice; who lacks rolls."""
     places.scenario(play.state).pay_supply(play, side, before)
 
@@ -39,26 +39,26 @@ class PayOrder(pay_order.Paying):
 
     number, name, clause, question = 91, "pay_order", "25.3", "Stores do not suffice. Who is supplied first?"
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """25.3 The others are paid for in the order of their hexes, as far as stores suffice."""
         play.pop()
         settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
 
 
-def player(play: Play, place: int) -> int:
+def player(play: Execution, place: int) -> int:
     """4.2 The First Player and the Second."""
     first = max(play.cells[places.FIRST_PLAYER], 0)
     return (first, 1 - first)[place]
 
 
-def who_is_supplied(play: Play, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
     """25.3, 28.2, 42.74 The hexes of which the units are supplied, and the headquarters that are."""
     if supply.ports_supply(play.state):
         return port_supply.supplied(play.state, side)
     return supply.paid_for(play, side, before), supply.staffs_paid(play, side, before.staffs)
 
 
-def reckon(play: Play, side: int, before: Paid = NOBODY) -> None:
+def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
     reached, staffs = who_is_supplied(play, side, before)
@@ -74,13 +74,13 @@ def reckon(play: Play, side: int, before: Paid = NOBODY) -> None:
         attrition.attrition(play, side, without)
 
 
-def close(play: Play, here: Any) -> None:
+def close(play: Execution, here: Any) -> None:
     """16.7, 27.1 What landed has used its supplies up; Base Forces are deployed further."""
     supply.forget_landings(play.state)
     bases_deploy(play)
 
 
-def _of(stage: Callable[[Play, int], None], place: int) -> Callable[[Play, Any], None]:
+def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Any], None]:
     return lambda play, here: stage(play, player(play, place))
 
 
@@ -93,7 +93,7 @@ class JointSupply(InStages):
     next: Annotated[int, Number(0, 5)]
 
 
-def supply_segment(play: Play) -> None:
+def supply_segment(play: Execution) -> None:
     """25.3 The Segment opens."""
     play.push(JointSupply(0))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -36,7 +36,7 @@ def may_begin(state: State) -> bool:
     return bool(called) and places.scenario(state).kamikazes
 
 
-def call(play: Play) -> None:
+def call(play: Execution) -> None:
     """45.63, 4.1 At the start of a Game-Turn after such a landing Japan is asked."""
     if may_begin(play.state):
         play.push(KamikazeCall(JAPAN))
@@ -53,13 +53,13 @@ class KamikazeCall(Question):
     verbs = (BEGIN, HOLD_BACK)
     side: Annotated[int, IdField(SIDES)]
 
-    def begin_kamikazes(self, play: Play) -> None:
+    def begin_kamikazes(self, play: Execution) -> None:
         """45.63 From now on points may fly as kamikazes."""
         play.pop()
         play.cells[places.KAMIKAZES] = 1
         play.tell(log.KAMIKAZES_BEGUN)
 
-    def hold_back(self, play: Play) -> None:
+    def hold_back(self, play: Execution) -> None:
         """45.63 Not in this Game-Turn."""
         play.pop()
 
@@ -72,7 +72,7 @@ def deployed_points(state: State) -> int:
     return sum(places.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 
-def allot(play: Play) -> None:
+def allot(play: Execution) -> None:
     """39.41, 45.63 At the start of an Air Phase, how many may fly until the next is computed and shown to the owner."""
     if not play.cells[places.KAMIKAZES]:
         return

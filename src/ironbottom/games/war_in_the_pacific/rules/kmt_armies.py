@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ironbottom.engine.cache import cached_by_fingerprint_per_key
-from ironbottom.engine.fields import members
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -46,7 +46,7 @@ def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     return found
 
 
-def shore_fire(play: Play, side: int) -> None:
+def shore_fire(play: Execution, side: int) -> None:
     """17.1, 38.7 A side's forces bombard, and the guns of each hex under Bombardment or Assault fire at one of them."""
     state = play.state
     shelling = [force for force in formed(state, side) if state.cells[places.SHELLS + force] >= 0]
@@ -63,7 +63,7 @@ def shore_fire(play: Play, side: int) -> None:
             bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
 
 
-def carry_out(play: Play, side: int, planned: Callable[[int], bool]) -> None:
+def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
     """16.1, 16.3 The units and Supply Points of a side go ashore and aboard, as far as their ships still float."""
     state = play.state
     bound, barred = state.arrays[places.BOUND_FOR], set()
@@ -92,7 +92,7 @@ def opposed_at_sea(state: State, side: int, at: int) -> bool:
     return state.arrays[places.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
 
 
-def go_aboard(play: Play, side: int, unit: int, ship: int) -> None:
+def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     """16.1, 16.6 A unit boards a ship: all see it leave, its owner alone in which ship."""
     state = play.state
     at = state.arrays[places.UNIT_AT][unit]
@@ -103,7 +103,7 @@ def go_aboard(play: Play, side: int, unit: int, ship: int) -> None:
     play.tell_only(side, log.ABOARD, unit, ship)
 
 
-def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
+def go_ashore(play: Execution, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
     """16.3 to 16.5, 16.7 A unit lands: an empty hex is simply taken, in a held one it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[places.UNIT_AT][unit] - ABOARD
@@ -117,7 +117,7 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
         capture(play, side, berth.at)
 
 
-def set_ashore(play: Play, side: int, unit: int, at: int) -> None:
+def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
     """16.7, 45.63, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
     state = play.state
     places.units_in(state.arrays).put(unit, at)
@@ -128,7 +128,7 @@ def set_ashore(play: Play, side: int, unit: int, at: int) -> None:
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
 
 
-def leave_guns(play: Play, unit: int) -> None:
+def leave_guns(play: Execution, unit: int) -> None:
     """16.5 A regiment that destroyers bring lands as its battlegroup."""
     flipped = battlegroup_of(type_of(play.state, unit))
     if flipped >= 0:
@@ -136,7 +136,7 @@ def leave_guns(play: Play, unit: int) -> None:
         play.tell(log.REDUCED, unit, flipped)
 
 
-def move_supply(play: Play, side: int, ship: int) -> None:
+def move_supply(play: Execution, side: int, ship: int) -> None:
     """16.1, 16.3, 25.4 Supply Points change between a ship and its port, or go ashore over a beach."""
     state = play.state
     points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]

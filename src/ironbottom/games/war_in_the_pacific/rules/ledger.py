@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ironbottom.engine.fields import Domain, IdField, IdSetField, Number, Record, TupleField
-from ironbottom.engine.procedures import Procedure, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, Record, TupleField
+from ironbottom.engine.rules.procedures import Procedure, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
 
 MOST_POINTS, MOST_WORK = 999, 99

@@ -16,7 +16,7 @@ from ironbottom.engine.cache import (
     cached_by_fingerprint_per_key,
     depends_on,
 )
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Number, Numbers, TupleField
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Number, Numbers, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
@@ -70,15 +70,15 @@ class LiftMoving(Moving):
     number, name, clause, question = 81, "lift_moving", "22.4", "Where does the unit go, and how?"
     verbs = (*Moving.verbs, ENTRAIN, COAST)
 
-    def entrain(self, play: Play, to: int) -> None:
+    def entrain(self, play: Execution, to: int) -> None:
         """30.2 A unit goes by rail."""
         self.lift(play, to, RAIL)
 
-    def coast(self, play: Play, to: int) -> None:
+    def coast(self, play: Execution, to: int) -> None:
         """30.3, 44.66 A unit goes along a coast or up a river."""
         self.lift(play, to, SEA_LIFT)
 
-    def lift(self, play: Play, to: int, kind: int) -> None:
+    def lift(self, play: Execution, to: int, kind: int) -> None:
         """30.1 The march goes on once the unit has been taken there."""
         play.pop()
         here: Any = play.state.stack[-1]
@@ -174,7 +174,7 @@ class Lifting(Procedure):
         here: Any = self
         return lift.carried(state, here.side, units, here.spent)
 
-    def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
+    def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
         """30.1 A unit is taken to a hex for points of its area."""
         here: Any = self
         state = play.state
@@ -187,15 +187,15 @@ class Lifting(Procedure):
         places.units_in(state.arrays).put(unit, to)
         play.tell(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
-    def freight(self, play: Play, at: int, to: int, lots: int) -> None:
+    def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.2 Stores go by rail."""
         self.haul(play, at, to, lots, RAIL)
 
-    def coast_stores(self, play: Play, at: int, to: int, lots: int) -> None:
+    def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.3 Stores go by water."""
         self.haul(play, at, to, lots, SEA_LIFT)
 
-    def haul(self, play: Play, at: int, to: int, number: int, kind: int) -> None:
+    def haul(self, play: Execution, at: int, to: int, number: int, kind: int) -> None:
         """25.4 Twenty Supply Points a point of lift."""
         here: Any = self
         lots = number
@@ -215,7 +215,7 @@ class LiftMarching(Lifting, Marching):
     goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """24.1, 30.1 The marches are over; what they spent of lift is written down."""
         sea_lines.spend_in_turn(play.state, self.spent)
         super().done(play)

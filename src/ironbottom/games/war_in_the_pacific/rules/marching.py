@@ -18,8 +18,8 @@ from ironbottom.engine.cache import (
     depends_on,
     incremental,
 )
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
@@ -461,7 +461,7 @@ def way_to(state: State, side: int, unit: int, to: int, *, forced: bool = False)
     return way
 
 
-def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
+def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = False) -> None:
     """22.1, 22.5, 22.7, 24.9 A unit walks and takes the hexes it enters; overrun or helpless units are removed."""
     state = play.state
     way = way_to(state, side, unit, to, forced=forced)
@@ -476,7 +476,7 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
         pay_for_march(play, unit)
 
 
-def pay_for_march(play: Play, unit: int) -> None:
+def pay_for_march(play: Execution, unit: int) -> None:
     """22.5 The die of a Forced March: from four a step is lost; a six costs all of a unit that is no division."""
     die = play.roll(6, Roll.FORCED_MARCH)
     play.tell(log.FORCED, unit, die)

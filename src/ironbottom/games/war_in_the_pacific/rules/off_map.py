@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
@@ -147,7 +147,7 @@ def leave_map(state: State, force: int) -> None:
     state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, sailing.force_speed(state, force))
 
 
-def end_phase(play: Play) -> None:
+def end_phase(play: Execution) -> None:
     """37.1 At the end of a phase forces come to their boxes; one of Speed 1 takes two phases for each."""
     cells = play.cells
     for force in range(len(FORCES)):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
-def hit_airbase(play: Play, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
+def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
     """31.1, 31.2 Each hit damages a Level and hits one in ten of the parked; one in five where nobody watched."""
     state = play.state
     hurt, levels = state.arrays[places.HURT], state.arrays[places.LEVEL]
@@ -55,7 +55,7 @@ def grounded(state: State, side: int, base: int, stack: int) -> int:
     )
 
 
-def hit_parked(play: Play, side: int, base: int, number: int, *, out: bool = True) -> None:
+def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
     """31.1, 6.4 So many parked points by lot are hit: lost on a die of their fragility or more, else out for the turn.
 
     Those that strafing does not lose fly on (``out`` false).

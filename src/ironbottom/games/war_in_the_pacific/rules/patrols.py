@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map, single_entry
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -241,7 +241,7 @@ FLY_OVER = Verb(
 )
 
 
-def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
+def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int) -> None:
     """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
     flights.count_flown(play.state, patrol.base, patrol.stack, points)
     flights.launch(play.state, side, patrol, points)
@@ -257,7 +257,7 @@ class Covering(Question):
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def fly_over(self, play: Play, force: int, points: int) -> None:
+    def fly_over(self, play: Execution, force: int, points: int) -> None:
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
         play.pop()
         at = play.cells[places.FORCE_AT + force]

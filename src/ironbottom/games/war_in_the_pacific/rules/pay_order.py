@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import FingerprintContext
-from ironbottom.engine.fields import IdField, TupleField
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import supply
@@ -84,12 +84,12 @@ class Paying(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
     staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
-    def supply_first(self, play: Play, at: int) -> None:
+    def supply_first(self, play: Execution, at: int) -> None:
         """25.3 All units in a hex are paid for."""
         supply.spend(play, self.side, at, dues(play.state, self.side)[at])
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
-    def staff_first(self, play: Play, unit: int) -> None:
+    def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 A headquarters is paid for."""
         due = staff_dues(play.state, self.side)[unit]
         supply.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, one_set, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
@@ -96,7 +96,7 @@ PLAN = Verb(
 )
 
 
-def write(play: Play, side: int, at: int) -> None:
+def write(play: Execution, side: int, at: int) -> None:
     """16.2 A plan is written down; its owner alone knows."""
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
@@ -121,16 +121,16 @@ class Plans(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan(self, play: Play, at: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """16.2 A plan is written down."""
         write(play, self.side, at)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The plans stand."""
         play.pop()
 
 
-class Planning(Together):
+class Planning(SimultaneousFrame):
     """16.2, 4.3 Both plan at once and in secret."""
 
     number, name, clause = 56, "planning", "16.2"
@@ -139,7 +139,7 @@ class Planning(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Plans(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """Both have done."""
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import Domain, IdField
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain, IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -230,7 +230,7 @@ class CoursePlot(Question):
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def sail(self, play: Play, to: int) -> None:
+    def sail(self, play: Execution, to: int) -> None:
         """10.3 A destination in reach of this phase; its speed follows, unless one alone brings the force there."""
         pace = Pace(self.side, self.force, self.mission, to)
         speeds = speeds_for(play.state, self.force, to)
@@ -238,7 +238,7 @@ class CoursePlot(Question):
         if sets.size(speeds) == 1:
             pace.make_speed(play, sets.nth(speeds, 0))
 
-    def hold(self, play: Play) -> None:
+    def hold(self, play: Execution) -> None:
         """10.2 The force stays where it is."""
         plotted(play, self, -1, 0)
 
@@ -254,14 +254,14 @@ class Pace(Question):
     mission: Annotated[int, IdField(MISSIONS)]
     to: Annotated[int, IdField(HEXES)]
 
-    def make_speed(self, play: Play, speed: int) -> None:
+    def make_speed(self, play: Execution, speed: int) -> None:
         """10.3 A speed that brings the force there."""
         play.cells[places.FORCE_TO + self.force] = self.to
         play.cells[places.FORCE_SPEED + self.force] = speed
         plotted(play, self, self.to, speed)
 
 
-def plotted(play: Play, here: CoursePlot | Pace, to: int, speed: int) -> None:
+def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> None:
     """10.1 The Mission of a force is plotted, with its course."""
     play.pop()
     play.cells[places.FORCE_MISSION + here.force] = here.mission
@@ -278,7 +278,7 @@ class Entering(Question):
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def come_in(self, play: Play, gate: int, tanks: int) -> None:
+    def come_in(self, play: Execution, gate: int, tanks: int) -> None:
         """42.71, 37.1 The force comes in there; its course follows."""
         off_map.come_to_gate(play.state, self.force, gate, tanks)
         play.replace(CoursePlot(self.side, self.force, self.mission))
@@ -295,52 +295,52 @@ class Orders(Question):
     )
     side: Annotated[int, IdField(SIDES)]
 
-    def form(self, play: Play, at: int) -> None:
+    def form(self, play: Execution, at: int) -> None:
         """9.2 A new force, whose ships are named next."""
         fleets.form_force(play, self.side, at)
 
-    def form_off_map(self, play: Play, box: int) -> None:
+    def form_off_map(self, play: Execution, box: int) -> None:
         """9.2 A new force in a box, whose ships are named next."""
         fleets.form_off_map(play, self.side, box)
 
-    def enter(self, play: Play, force: int, mission: int) -> None:
+    def enter(self, play: Execution, force: int, mission: int) -> None:
         """42.71, 37.1 A force comes in from off the map with its Mission; where follows, then its course."""
         play.push(Entering(self.side, force, mission))
 
-    def follow(self, play: Play, force: int, box: int) -> None:
+    def follow(self, play: Execution, force: int, box: int) -> None:
         """37.1 A force goes on in the lanes."""
         off_map.follow_lane(play.state, force, box)
 
-    def leave(self, play: Play, force: int) -> None:
+    def leave(self, play: Execution, force: int) -> None:
         """37.1 A force leaves the map for the lanes."""
         off_map.leave_map(play.state, force)
 
-    def join(self, play: Play, force: int, into: int) -> None:
+    def join(self, play: Execution, force: int, into: int) -> None:
         """9.2 Two forces become one."""
         fleets.join_forces(play, force, into)
 
-    def disband(self, play: Play, force: int) -> None:
+    def disband(self, play: Execution, force: int) -> None:
         """9.2 A force is dissolved in port."""
         fleets.disband_force(play, self.side, force)
 
-    def plot(self, play: Play, force: int, mission: int) -> None:
+    def plot(self, play: Execution, force: int, mission: int) -> None:
         """10.1 A force gets its Mission; its course follows."""
         play.push(CoursePlot(self.side, force, mission))
 
-    def hasten(self, play: Play, ship: int) -> None:
+    def hasten(self, play: Execution, ship: int) -> None:
         """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
         play.state.arrays[places.EFFORT][ship] = 1
         play.tell_only(self.side, log.HASTENED, ship)
 
-    def divide(self, play: Play, ship: int, quarters: int) -> None:
+    def divide(self, play: Execution, ship: int, quarters: int) -> None:
         """38.5 Joint Shipping is split into two units."""
         reorganisation.divide(play, self.side, ship, quarters)
 
-    def combine(self, play: Play, ship: int, into: int) -> None:
+    def combine(self, play: Execution, ship: int, into: int) -> None:
         """38.5 Two parts of Joint Shipping are one unit again."""
         reorganisation.combine(play, self.side, ship, into)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""
         play.pop()
         for force in fleets.formed(play.state, self.side):
@@ -348,7 +348,7 @@ class Orders(Question):
                 play.cells[places.FORCE_MISSION + force] = TRANSIT
 
 
-class Plotting(Together):
+class Plotting(SimultaneousFrame):
     """4.3 Both plot at once; nothing of it is told before both are done."""
 
     number, name, clause = 0, "plotting", "4.3"
@@ -357,7 +357,7 @@ class Plotting(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Orders(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """Both plots are closed; contact with forces that are no more is lost, and the impulses may begin."""
         lose_the_vanished(play)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
 from ironbottom.engine.cache import cached, single_entry
-from ironbottom.engine.restrictions import Branches
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, raid_offers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, harbours, ledger, sea_lines, waves, yards

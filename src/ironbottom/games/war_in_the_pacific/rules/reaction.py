@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -165,16 +165,16 @@ class InImpulse(Question):
     side: Annotated[int, IdField(SIDES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def react(self, play: Play, force: int, contact: int) -> None:
+    def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 A force moves toward a contact instead; no roll is needed."""
         play.cells[places.FORCE_TRIED + force] = 1
         turn_to(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
 
-    def shift(self, play: Play, force: int, contact: int) -> None:
+    def shift(self, play: Execution, force: int, contact: int) -> None:
         """10.41 A carrier force closes or opens the distance to one contact, once a phase; its hex follows."""
         play.push(Shifting(self.side, force, contact, self.impulse))
 
-    def alter(self, play: Play, force: int) -> None:
+    def alter(self, play: Execution, force: int) -> None:
         """39.8 A force may change its Mission and destination, if the die allows it."""
         play.cells[places.FORCE_TRIED + force] = 1
         die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
@@ -183,17 +183,17 @@ class InImpulse(Question):
         if allowed:
             play.push(NewMission(self.side, force, self.impulse))
 
-    def send_home(self, play: Play, ship: int) -> None:
+    def send_home(self, play: Execution, ship: int) -> None:
         """38.1 A damaged ship leaves its force; where it sails follows, if it still can in this phase."""
         force = cripples.part(play, self.side, ship)
         if rest_of_reach(play.state, force, self.impulse):
             play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
 
-    def leave_behind(self, play: Play, ship: int) -> None:
+    def leave_behind(self, play: Execution, ship: int) -> None:
         """38.3 A crippled ship stays where it is, and its force sails on."""
         cripples.part(play, self.side, ship)
 
-    def carry_on(self, play: Play) -> None:
+    def carry_on(self, play: Execution) -> None:
         """4.32 The side has decided."""
         play.pop()
 
@@ -206,7 +206,7 @@ def altering(state: State, side: int, force: int) -> int:
     return found + late - (cells[places.FORCE_MISSION + force] in UNWIELDY)
 
 
-def turn_to(play: Play, force: int, to: int, impulse: int) -> None:
+def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
     """10.4, 10.5 A force sails toward a hex from now on, as fast as it can; its tanks pay the highest speed it used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = sailing.force_speed(play.state, force)
@@ -228,7 +228,7 @@ class Shifting(Question):
     contact: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def stand_off(self, play: Play, to: int) -> None:
+    def stand_off(self, play: Execution, to: int) -> None:
         """10.41 The force makes for a hex at another distance."""
         play.pop()
         play.cells[places.FORCE_TRIED + self.force] = play.cells[places.FORCE_SHIFTED + self.force] = 1
@@ -284,17 +284,17 @@ class NewMission(Question):
     force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def steer(self, play: Play, mission: int) -> None:
+    def steer(self, play: Execution, mission: int) -> None:
         """39.8 Another destination, which follows."""
         play.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
-    def wait(self, play: Play, mission: int) -> None:
+    def wait(self, play: Execution, mission: int) -> None:
         """39.8 The force stops where it is."""
         play.pop()
         play.cells[places.FORCE_MISSION + self.force] = mission
         play.cells[places.FORCE_TO + self.force] = -1
 
-    def keep(self, play: Play) -> None:
+    def keep(self, play: Execution) -> None:
         """39.8 It carries on."""
         play.pop()
 
@@ -310,7 +310,7 @@ class NewCourse(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def steer_for(self, play: Play, to: int) -> None:
+    def steer_for(self, play: Execution, to: int) -> None:
         """39.8 Another destination."""
         play.pop()
         play.cells[places.FORCE_MISSION + self.force] = self.mission
@@ -320,7 +320,7 @@ class NewCourse(Question):
 # -- 4.32 both at once: a procedure for each impulse -----------------------------------------------------
 
 
-class FirstImpulse(Together):
+class FirstImpulse(SimultaneousFrame):
     """4.32 Both decide at once as the first impulse begins."""
 
     number, name, clause, impulse = 9, "first_impulse", "4.32", 0
@@ -329,7 +329,7 @@ class FirstImpulse(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (InImpulse(side, cls.impulse),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """39.8 In the next impulse a force may try again."""
         for force in range(len(FORCES)):
             play.cells[places.FORCE_TRIED + force] = 0

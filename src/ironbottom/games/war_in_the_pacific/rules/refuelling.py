@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -34,7 +34,7 @@ def price(pieces: Pieces, ship: int, fuel: int) -> int:
     return -(-whole * missing // row.fuel)
 
 
-def fill(play: Play, side: int, ship: int, most: int) -> int:
+def fill(play: Execution, side: int, ship: int, most: int) -> int:
     """10.5 A tank is filled if its price can be paid; gives the Supply Points that it cost, none where it is full."""
     pieces: Pieces = play.rules.pieces
     tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
@@ -49,7 +49,7 @@ def fill(play: Play, side: int, ship: int, most: int) -> int:
     return cost
 
 
-def in_ports(play: Play) -> None:
+def in_ports(play: Execution) -> None:
     """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
 
     Ships above its Naval Capacity lie outside (14.2). What its Cargo Capacity leaves beside the cargo of the phase, or
@@ -81,7 +81,7 @@ def free_of_charge(pieces: Pieces, at: int) -> bool:
     return name not in NOT_HOME and pieces.facts.table(tables.REGIONS)[name].country in FREE_IN
 
 
-def out_of_stores(play: Play) -> None:
+def out_of_stores(play: Execution) -> None:
     """10.5, 14.3 At the end of a Naval Phase what lies in port is filled out of the Supply Points there, in order."""
     pieces: Pieces = play.rules.pieces
     supply = play.state.arrays[places.SUPPLY]
@@ -97,7 +97,7 @@ def out_of_stores(play: Play) -> None:
                 supply[base] -= 0 if free else cost
 
 
-def at_sea(play: Play) -> None:
+def at_sea(play: Execution) -> None:
     """10.6 A force that entered one hex at most fills its ships from its service forces, not in a storm."""
     for force in range(len(FORCES)):
         at = play.cells[places.FORCE_AT + force]

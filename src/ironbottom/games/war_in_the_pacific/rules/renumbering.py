@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, OF_FORCE, SERVED_A_SIDE, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules import flights

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import Numbers
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, SHIPS_OF, Pieces
@@ -107,7 +107,7 @@ COMBINE = Verb(
 )
 
 
-def divide(play: Play, side: int, ship: int, part: int) -> None:
+def divide(play: Execution, side: int, ship: int, part: int) -> None:
     """38.5 So many quarters of a unit are a unit of their own; stores that the rest does not hold go with it."""
     state, new = play.state, spare(play.state, ship)
     arrays = state.arrays
@@ -125,7 +125,7 @@ def divide(play: Play, side: int, ship: int, part: int) -> None:
     play.tell_only(side, log.DIVIDED, ship, new, part)
 
 
-def combine(play: Play, side: int, ship: int, into: int) -> None:
+def combine(play: Execution, side: int, ship: int, into: int) -> None:
     """38.5 A part joins another, with all aboard; its counter leaves play."""
     state, arrays = play.state, play.state.arrays
     shrink(state, into, quarters(state, into) + quarters(state, ship))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.fields import IdField, IdSetField, Number, members
-from ironbottom.engine.procedures import InStages, Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
@@ -78,19 +78,19 @@ class Committing(Question):
     may: Units
     taking: Units
 
-    def commit(self, play: Play, unit: int) -> None:
+    def commit(self, play: Execution, unit: int) -> None:
         """24.1 A unit takes part."""
         play.replace(changed(self, taking=self.taking | 1 << unit))
 
-    def all_in(self, play: Play) -> None:
+    def all_in(self, play: Execution) -> None:
         """24.1 All that may."""
         self.open_battle(play, self.may)
 
-    def assault(self, play: Play) -> None:
+    def assault(self, play: Execution) -> None:
         """24.2 These and no others."""
         self.open_battle(play, self.taking)
 
-    def open_battle(self, play: Play, units: int) -> None:
+    def open_battle(self, play: Execution, units: int) -> None:
         """24.1 The attack is made; none of them attacks again in this phase."""
         play.pop()
         attacking: Any = play.state.stack[-1]
@@ -102,7 +102,7 @@ class Committing(Question):
 # -- 24.3 the die and the losses ---------------------------------------------------------------------
 
 
-def roll(play: Play, here: GroundBattle) -> None:
+def roll(play: Execution, here: GroundBattle) -> None:
     """24.3, 24.5, 24.9 The die; what each side must lose, whether the defender has to go."""
     state, side = play.state, here.side
     struck(state, here.where)
@@ -128,7 +128,7 @@ def roll(play: Play, here: GroundBattle) -> None:
     play.replace(changed(here, ours=ours, theirs=theirs, fate=fate, next=here.following()))
 
 
-def defender_loses(play: Play, here: GroundBattle) -> None:
+def defender_loses(play: Execution, here: GroundBattle) -> None:
     """24.3, 21.2 The defender takes his losses; all of them where he is eliminated."""
     state = play.state
     standing = can_lose(state, units_at(state, 1 - here.side, here.where))
@@ -139,13 +139,13 @@ def defender_loses(play: Play, here: GroundBattle) -> None:
         play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
 
 
-def attacker_loses(play: Play, here: GroundBattle) -> None:
+def attacker_loses(play: Execution, here: GroundBattle) -> None:
     """24.3, 21.2 So does the attacker."""
     if here.ours:
         play.push(Losses(here.side, here.units, here.ours))
 
 
-def defender_retreats(play: Play, here: GroundBattle) -> None:
+def defender_retreats(play: Execution, here: GroundBattle) -> None:
     """24.3 A defender who must go retreats a hex; with no open hex he loses as much again and stays."""
     state = play.state
     if here.fate != MUST_RETREAT or not defended(state, 1 - here.side, here.where):
@@ -160,7 +160,7 @@ def defender_retreats(play: Play, here: GroundBattle) -> None:
         play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
 
 
-def advance(play: Play, here: GroundBattle) -> None:
+def advance(play: Execution, here: GroundBattle) -> None:
     """24.6 Attackers may enter the emptied hex; those that share it hold it at once."""
     state = play.state
     if defended(state, 1 - here.side, here.where):
@@ -211,7 +211,7 @@ def may_suffer(state: State, here: Any, side: int) -> Members:
 def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
     """21.2, 47.1 No losses are left to choose, or they cost the side Victory Points, which both sides see."""
     after = state.copy()
-    here.suffer(Play(after, ScriptedDice(())), unit)
+    here.suffer(Execution(after, ScriptedDice(())), unit)
     left: Any = after.stack[-1]
     return not left.waits(after) or after.cells[places.LOSSES + side] != state.cells[places.LOSSES + side]
 
@@ -232,13 +232,13 @@ class Losses(Question):
         """21.2 Whether there are losses to choose."""
         return bool(self.points and can_lose(state, members(self.units)))
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         if self.waits(play.state):
             return True
         play.pop()
         return False
 
-    def suffer(self, play: Play, unit: int) -> None:
+    def suffer(self, play: Execution, unit: int) -> None:
         """21.2 A unit flips, goes, or carries what is left."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
         carried = play.state.arrays[places.REST][unit]
@@ -268,7 +268,7 @@ class Retreat(Question):
     side: Side
     where: At
 
-    def retreat(self, play: Play, to: int) -> None:
+    def retreat(self, play: Execution, to: int) -> None:
         """24.3, 2.5 All that hold a hex go, and it is his where they come; the helpless stay and are overrun."""
         play.pop()
         state = play.state
@@ -301,7 +301,7 @@ class Advance(Question):
     where: At
     units: Units
 
-    def advance(self, play: Play, unit: int) -> None:
+    def advance(self, play: Execution, unit: int) -> None:
         """24.6 A unit enters; control passes at once."""
         places.units_in(play.state.arrays).put(unit, self.where)
         play.tell(log.ADVANCED, (unit,), self.where)
@@ -309,7 +309,7 @@ class Advance(Question):
         if not fit_to_advance(play.state, self):
             play.pop()
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """24.6 No more."""
         play.pop()
 
@@ -317,7 +317,7 @@ class Advance(Question):
 # -- 24.8 surrender ----------------------------------------------------------------------------------
 
 
-def surrender(play: Play, side: int, at: int) -> None:
+def surrender(play: Execution, side: int, at: int) -> None:
     """24.8 A stack that is cut off gives up on its die, and is eliminated."""
     state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
     die = play.roll(6, Roll.SURRENDER)

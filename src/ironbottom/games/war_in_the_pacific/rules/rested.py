@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import array_rows, cached_by_fingerprint, depends_on, incremental_list
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights

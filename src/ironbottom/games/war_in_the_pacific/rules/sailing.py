@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
@@ -215,7 +215,7 @@ def stop_repair(state: State, ship: int) -> None:
         state.arrays[numbers][ship] = 0
 
 
-def impulse(play: Play) -> list[int]:
+def impulse(play: Execution) -> list[int]:
     """4.12 In an impulse all forces sail, each told to its owner alone; gives those that entered a hex."""
     moved = []
     for force in range(len(FORCES)):
@@ -226,7 +226,7 @@ def impulse(play: Play) -> list[int]:
     return moved
 
 
-def end_phase(play: Play) -> None:
+def end_phase(play: Execution) -> None:
     """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their fuel."""
     for force in range(len(FORCES)):
         if play.cells[places.FORCE_ACTIVE + force]:

@@ -17,8 +17,8 @@ from ironbottom.engine.cache import (
     incremental_map,
     intern,
 )
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
@@ -182,7 +182,7 @@ def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
     return area if able else -1
 
 
-def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:
+def lose(play: Execution, side: int, kind: int, at: int, points: int) -> None:
     """30.4, 31.1 An area loses so many points of lift; they come back with the next Cycle."""
     area = area_struck(play.state, side, kind, at)
     if area < 0 or not points:

@@ -10,15 +10,15 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on, incremental_map
-from ironbottom.engine.fields import IdField, Numbers
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -180,17 +180,17 @@ class SearchOrders(Question):
     verbs = (SEARCH, DONE)
     side: Annotated[int, IdField(SIDES)]
 
-    def search(self, play: Play, base: int, stack: int, points: int) -> None:
+    def search(self, play: Execution, base: int, stack: int, points: int) -> None:
         """5.2 Points take the Search Role."""
         play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
         play.tell_only(self.side, log.SEARCHES, base, stack, points)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """4.3 The orders are given."""
         play.pop()
 
 
-class Searching(Together):
+class Searching(SimultaneousFrame):
     """4.3 Both sides assign Search at once; the Search Segment follows."""
 
     number, name, clause = 15, "searching", "4.3"
@@ -199,7 +199,7 @@ class Searching(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SearchOrders(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """8.2 The First Player's dice fall first; then bases are found out, and ports looked into."""
         first = play.cells[places.FIRST_PLAYER]
         contacts.search_segment(play, first)
@@ -208,7 +208,7 @@ class Searching(Together):
         look_into_ports(play)
 
 
-def find_bases(play: Play, side: int) -> None:
+def find_bases(play: Execution, side: int) -> None:
     """8.42, 3.51 Of enemy bases in play that six Search Points reach in fair weather the air points are told."""
     state = play.state
     for base in found_out(state, side):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.cache import FingerprintContext, cached
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, IN_FORCE, SHIP_SETS, SIDES, Pieces
@@ -56,7 +56,7 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
 # -- what is written down ------------------------------------------------------------------------------------
 
 
-def look_into_ports(play: Play) -> None:
+def look_into_ports(play: Execution) -> None:
     """8.41 Both learn what lies in the ports they see, and keep nothing of others, where ships sail at all."""
     state = play.state
     if not places.scenario(state).naval_phases:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, changed
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, Step, changed
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -66,17 +66,17 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 """4.1 Its Air and Naval Phases in order."""
 
 
-def first_turn(play: Play) -> int:
+def first_turn(play: Execution) -> int:
     """42.11, 45.11 The Game-Turn with which the scenario begins."""
     return turn_number(_row(play).first_turn)
 
 
-def _row(play: Play) -> tables.ScenarioRow:
+def _row(play: Execution) -> tables.ScenarioRow:
     pieces: Pieces = play.rules.pieces
     return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
 
 
-def before_the_start(play: Play, phase: str) -> bool:
+def before_the_start(play: Execution, phase: str) -> bool:
     """42.53, 45.54 Whether a phase of the first turn lies before the one with which the scenario begins."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
     return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
@@ -85,20 +85,20 @@ def before_the_start(play: Play, phase: str) -> bool:
 # -- 4.1 the start of a turn ------------------------------------------------------------------------------
 
 
-def deploy(play: Play) -> None:
+def deploy(play: Execution) -> None:
     """2.51 Before the first turn both sides deploy."""
     if play.cells[places.TURN] == first_turn(play):
         for question in places.scenario(play.state).deployments():
             play.push(question)
 
 
-def submarines_ready(play: Play) -> None:
+def submarines_ready(play: Execution) -> None:
     """13.5 After deployment the Sub Points that may attack are rolled."""
     if play.cells[places.TURN] == first_turn(play):
         ready_submarines(play)
 
 
-def initiative(play: Play) -> None:
+def initiative(play: Execution) -> None:
     """4.2 The First Player of the turn is found."""
     cells = play.cells
     play.tell(log.TURN_OPENED, cells[places.TURN])
@@ -107,7 +107,7 @@ def initiative(play: Play) -> None:
     play.tell(log.FIRST_FOUND, cells[places.FIRST_PLAYER])
 
 
-def place_dummies(play: Play) -> None:
+def place_dummies(play: Execution) -> None:
     """9.4 Both roll for their dummies, then place them in secret."""
     roll_limits(play)
     Decoying.start(play)
@@ -116,41 +116,41 @@ def place_dummies(play: Play) -> None:
 # -- 4.1 the phases -----------------------------------------------------------------------------------------
 
 
-def air(play: Play, phase: int) -> None:
+def air(play: Execution, phase: int) -> None:
     """4.11 An Air Phase: weather, search."""
     if not before_the_start(play, f"air_{phase}"):
         open_air(play, phase)
 
 
-def open_air(play: Play, phase: int) -> None:
+def open_air(play: Execution, phase: int) -> None:
     """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
     play.push(places.scenario(play.state).air_phase())
 
 
-def naval(play: Play, phase: int) -> None:
+def naval(play: Execution, phase: int) -> None:
     """4.12 A Naval Phase."""
     if not before_the_start(play, f"naval_{phase}"):
         play.tell(log.PHASE_OPENED, phase)
         play.push(NavalPhase(0))
 
 
-def ground(play: Play) -> None:
+def ground(play: Execution) -> None:
     """4.13 The Ground Phase."""
     open_step(play, "ground")
     play.push(GroundPhase(0))
 
 
-def supply(play: Play) -> None:
+def supply(play: Execution) -> None:
     """25.3, 42.74 The Joint Supply Segment."""
     supply_segment(play)
 
 
-def wear(play: Play) -> None:
+def wear(play: Execution) -> None:
     """5.9 The air points that flew wear out."""
     attrition_segment(play)
 
 
-def repair(play: Play) -> None:
+def repair(play: Execution) -> None:
     """18.1, 18.4, 14.4, 25.2 A Game-Turn in the yards goes by; hexes out of stores are depots no more."""
     repair_turn(play)
     refit_turn(play.state)
@@ -158,12 +158,12 @@ def repair(play: Play) -> None:
     clear_depots(play.state)
 
 
-def lanes(play: Play) -> None:
+def lanes(play: Execution) -> None:
     """37.2 Ships in the Global Sea Lanes come nearer."""
     off_map.end_turn(play.state)
 
 
-def end_or_go_on(play: Play) -> None:
+def end_or_go_on(play: Execution) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
     flights_over.turn_ends(play.state)
@@ -180,26 +180,26 @@ def end_or_go_on(play: Play) -> None:
         play.state.stack = ()
 
 
-def strategic(play: Play) -> None:
+def strategic(play: Execution) -> None:
     """4.1 After the fourth Game-Turn of a Cycle comes a Strategic Game-Turn."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         open_strategic(play)
 
 
-def open_strategic(play: Play) -> None:
+def open_strategic(play: Execution) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
     open_step(play, "submarines")
     SubmarinePhase.start(play)
 
 
-def reinforcements(play: Play) -> None:
+def reinforcements(play: Execution) -> None:
     """4.1 The Reinforcement and Cargo Arrival Segment."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         building.cycle_begins(play)
         places.scenario(play.state).reinforcements(play)
 
 
-def planning(play: Play) -> None:
+def planning(play: Execution) -> None:
     """16.2 In a Strategic Game-Turn both write plans of assault, where they are not told before play."""
     strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     if strategic_turn:
@@ -209,7 +209,7 @@ def planning(play: Play) -> None:
         Planning.start(play)
 
 
-def next_turn(play: Play) -> None:
+def next_turn(play: Execution) -> None:
     """4.1 The next Game-Turn begins; a ledger goes on."""
     forget_holders(play.state)
     play.cells[places.TURN] += 1
@@ -248,7 +248,7 @@ class GameTurn(SequenceOfPlay):
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
 
 
-def begin_naval(play: Play) -> None:
+def begin_naval(play: Execution) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
@@ -259,19 +259,19 @@ def begin_naval(play: Play) -> None:
     sub_attacks.begin_phase(play.state)
 
 
-def plot(play: Play) -> None:
+def plot(play: Execution) -> None:
     """4.3 Both plot their Missions in secret."""
     Plotting.start(play)
 
 
-def decide(play: Play, impulse: int) -> None:
+def decide(play: Execution, impulse: int) -> None:
     """4.32 Both decide at once how their forces carry on."""
     play.tell(log.IMPULSE_OPENED, impulse)
     climb(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 
 
-def sail(play: Play, impulse: int) -> None:
+def sail(play: Execution, impulse: int) -> None:
     """4.12, 8.21, 4.2 All forces sail; those that moved into search may be found, by the First Player's dice first.
 
     What lies in the ports that are seen then is known (8.41).
@@ -283,37 +283,37 @@ def sail(play: Play, impulse: int) -> None:
     look_into_ports(play)
 
 
-def submarines(play: Play, impulse: int) -> None:
+def submarines(play: Execution, impulse: int) -> None:
     """13.7 Submarines may come upon forces where these start and end an impulse."""
     play.push(SubmarineAttacks.opened())
 
 
-def make_ready(play: Play) -> None:
+def make_ready(play: Execution) -> None:
     """6.6 Both sides say which points are ready."""
     open_step(play, "ready")
     serve_before_any_air_phase(play.state)
     Readying.start(play)
 
 
-def special_strikes(play: Play, impulse: int) -> None:
+def special_strikes(play: Execution, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
         open_step(play, "special_strikes")
         Sending.start(play)
 
 
-def battles(play: Play, impulse: int) -> None:
+def battles(play: Execution, impulse: int) -> None:
     """11.1 Forces of both sides in a hex may meet."""
     play.push(SurfaceCombat.opened(impulse))
 
 
-def ashore(play: Play) -> None:
+def ashore(play: Execution) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
     open_step(play, "shore")
     Ashore.start(play)
 
 
-def end_naval(play: Play) -> None:
+def end_naval(play: Execution) -> None:
     """10.5, 10.6, 8.5 Fuel is burnt, forces arrive, tanks are filled; contact that search does not reach is lost."""
     sailing.end_phase(play)
     off_map.end_phase(play)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.cache import cached
+from ironbottom.engine.core.arrays import Arrays
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.dice import DieReason
-from ironbottom.engine.events import ALL
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -55,8 +55,8 @@ class Blow(NamedTuple):
 class Noting:
     """A hand that rolls as the referee's does and remembers the dice for the event."""
 
-    def __init__(self, play: Play) -> None:
-        self.play, self.dice = play, []  # type: tuple[Play, list[int]]
+    def __init__(self, play: Execution) -> None:
+        self.play, self.dice = play, []  # type: tuple[Execution, list[int]]
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """A die, remembered."""
@@ -90,7 +90,7 @@ def saved_by(state: State, ship: int) -> int:
     return -control - (state.arrays[places.TIRED][ship] > TIRED_AFTER)
 
 
-def hit_ship(play: Play, ship: int, blow: Blow) -> damage.Hurt:
+def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
     """11.5, 12.1 to 12.3 A blow on a ship: its dice, what they give, and what becomes of the ship, told to all."""
     state, pieces = play.state, play.rules.pieces
     row, hand = pieces.ships[ship], Noting(play)
@@ -122,7 +122,7 @@ def loaded(state: State, ship: int) -> bool:
     return False
 
 
-def suffer(play: Play, ship: int, hurt: damage.Hurt) -> None:
+def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
     """12.1 to 12.7 A ship bears what a blow gave: level, critical effects, what is lost aboard, its end."""
     state = play.state
     before = level_of(state, ship)
@@ -162,7 +162,7 @@ def aboard(state: State, ship: int, kind: int, training: int) -> int:
     return max(points - flights.in_air(state, SIDE_OF_SHIP[ship], base, stack), 0)
 
 
-def lose_aboard(play: Play, ship: int, quarters: int) -> None:
+def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
     """12.3, 12.5 So many quarters of the points aboard are lost, rounded up, drawn by lot unless it is all of them."""
     state, there = play.state, points_aboard(play.state, ship)
     lost = -(-len(there) * quarters // damage.FLOATS)
@@ -200,7 +200,7 @@ def load_of(state: State, ship: int) -> int:
     return units + state.arrays[places.CARGO][ship]
 
 
-def shed_cargo(play: Play, ship: int) -> None:
+def shed_cargo(play: Execution, ship: int) -> None:
     """12.7 A damaged ship loses what exceeds its room: Supply Points first, then its units, the last first."""
     state, row = play.state, play.rules.pieces.ships[ship]
     if row.type not in JOINT:
@@ -214,7 +214,7 @@ def shed_cargo(play: Play, ship: int) -> None:
         lose_unit(play, units_aboard(state, ship)[-1])
 
 
-def lose_unit(play: Play, unit: int) -> None:
+def lose_unit(play: Execution, unit: int) -> None:
     """16.8, 21.8 A ground unit is eliminated, told with its type and, ashore, its hex."""
     state = play.state
     at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
@@ -224,7 +224,7 @@ def lose_unit(play: Play, unit: int) -> None:
     play.tell(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
 
 
-def sink(play: Play, ship: int, *, for_good: bool = True) -> None:
+def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     """12.1, 12.6, 12.7 A ship sinks with all aboard; in port, unless for good, it lies bottomed and may be raised.
 
     Its Refit is over (18.4).

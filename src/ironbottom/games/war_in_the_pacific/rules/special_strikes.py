@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.cache import cached
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure, Together
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -172,7 +172,7 @@ class Shielding(patrols.Covering):
     verbs = (STAY_OVER,)
     hides_forced, in_silence = False, False
 
-    def stay_over(self, play: Play, force: int, points: int) -> None:
+    def stay_over(self, play: Execution, force: int, points: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
         self.fly_over(play, force, points)
 
@@ -185,27 +185,27 @@ class ReadyOrders(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def make_ready(self, play: Play, base: int, stack: int, points: int) -> None:
+    def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
         """6.6, 4.31 Points are ready; that stays secret until they act."""
         flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.READY), points)
         play.tell_only(self.side, log.READIED, base, stack, points)
 
-    def guard(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
+    def guard(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
         patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
         patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
-    def shield(self, play: Play, base: int, stack: int) -> None:
+    def shield(self, play: Execution, base: int, stack: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase; over which, and how many, follows."""
         play.push(Shielding(self.side, base, stack))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The declaration is closed."""
         play.pop()
 
 
-class Readying(Together):
+class Readying(SimultaneousFrame):
     """6.6 Both sides say at once who is ready."""
 
     number, name, clause = 24, "readying", "6.6"
@@ -214,7 +214,7 @@ class Readying(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (ReadyOrders(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """The impulses may begin."""
 
 
@@ -224,7 +224,7 @@ class SpecialWave(strike_orders.WavePlan):
     number, name, clause, question = 25, "special_wave", "6.6", "Which ready points fly in this wave, in which Role?"
     special: ClassVar[bool] = True
 
-    def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
+    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.6 Ready points join the wave, and are in the air."""
         left = points
         for flight in list(flights.flying(play.state, self.side)):
@@ -245,18 +245,18 @@ class SpecialOrders(Question):
     special: ClassVar[bool] = True
     side: Annotated[int, IdField(SIDES)]
 
-    def strike(self, play: Play, force: int) -> None:
+    def strike(self, play: Execution, force: int) -> None:
         """6.6 A wave at a Task Force in contact."""
         at = play.cells[places.CONTACT_AT + force]
         aim = waves.Aim(at, waves.FORCE, MEDIUM, force)
         play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The impulse's Strikes are sent."""
         play.pop()
 
 
-class Sending(Together):
+class Sending(SimultaneousFrame):
     """4.32, 6.61 Both decide at once, also where a side has nothing to decide; then all Strikes are flown."""
 
     number, name, clause = 27, "sending", "6.61"
@@ -265,7 +265,7 @@ class Sending(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SpecialOrders(side),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """6.61 The Strikes of both sides are in the air before either is hit."""
         play.push(Strikes(play.cells[places.FIRST_PLAYER]))
 

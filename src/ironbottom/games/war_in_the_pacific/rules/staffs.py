@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 
 from ironbottom.engine.cache import cached_by_fingerprint
-from ironbottom.engine.fields import Domain
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -60,7 +60,7 @@ def begins(state: State, unit: int, at: int) -> None:
         state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
 
 
-def staffs_begin(play: Play) -> None:
+def staffs_begin(play: Execution) -> None:
     """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle starts again."""
     state = play.state
     staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
@@ -113,13 +113,13 @@ def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
     return found
 
 
-def set_up(play: Play, side: int, at: int, size: int) -> None:
+def set_up(play: Execution, side: int, at: int, size: int) -> None:
     """5.31 A headquarters is paid for and set up."""
     supply.spend(play, side, at, SECONDARY[SIZES[size]])
     stand(play, side, at, type_number(play.state, side, at, size))
 
 
-def stand(play: Play, side: int, at: int, kind: int) -> None:
+def stand(play: Execution, side: int, at: int, kind: int) -> None:
     """5.31, 5.32 A headquarters of a type stands at a base; it works from now on, and has begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[places.UNIT_TYPE][unit] = kind

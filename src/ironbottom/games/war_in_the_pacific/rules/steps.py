@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.games.war_in_the_pacific import log
 
 
-def open_step(play: Play, step: str) -> None:
+def open_step(play: Execution, step: str) -> None:
     """4.1 A step of the sequence opens; what it brings may be secret, that it is reached is not."""
     play.tell(log.STEP_OPENED, log.STEPS.index[step])
 
@@ -23,7 +23,7 @@ class StepOpens(Procedure):
     number, name, clause = 94, "step_opens", "4.1"
     step: Annotated[int, IdField(log.STEPS)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         play.pop()
         open_step(play, log.STEPS.ids[self.step])
         return False

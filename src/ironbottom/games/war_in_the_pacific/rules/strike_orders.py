@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -369,7 +369,7 @@ class WavePlan(Question):
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]
 
-    def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
+    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.1 Points join the wave in a Role."""
         at = play.state.arrays[places.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
@@ -377,7 +377,7 @@ class WavePlan(Question):
         if role == flights.KAMIKAZE:
             kamikazes.fly(play.state, points)
 
-    def fly(self, play: Play) -> None:
+    def fly(self, play: Execution) -> None:
         """The wave is complete; its owner alone is told."""
         play.pop()
         arrays = play.state.arrays
@@ -400,25 +400,25 @@ class Declaring(Question):
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
 
-    def patrol(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
+    def patrol(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""
         go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
-    def cover(self, play: Play, base: int, stack: int) -> None:
+    def cover(self, play: Execution, base: int, stack: int) -> None:
         """6.2 Fighters patrol over a Task Force; over which, and how many, follows."""
         play.push(Covering(self.side, base, stack))
 
-    def strike(self, play: Play, force: int) -> None:
+    def strike(self, play: Execution, force: int) -> None:
         """6.5 A wave at a Task Force in contact, where it was reported."""
         at = play.cells[places.CONTACT_AT + force]
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
 
-    def raid(self, play: Play, at: int, target: int, altitude: int) -> None:
+    def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
         """6.3 A wave at something in a hex."""
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """4.31 The declaration is closed; the First Player is told the hexes that the Second's Strikes go to."""
         play.pop()
         first = play.cells[places.FIRST_PLAYER]

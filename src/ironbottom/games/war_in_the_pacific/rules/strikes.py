@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
@@ -37,7 +37,7 @@ class Strikes(Procedure):
     number, name, clause = 19, "strikes", "4.11"
     first: Annotated[int, IdField(SIDES)]
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         for side in (self.first, 1 - self.first):
             for wave in waves.open_waves(play.state, side):
                 if play.state.arrays[places.WAVE_STEP][wave] == waves.ATTACKED:
@@ -50,7 +50,7 @@ class Strikes(Procedure):
         return False
 
 
-def fly(play: Play, side: int, wave: int) -> None:
+def fly(play: Execution, side: int, wave: int) -> None:
     """7.1 A wave is flown; one whose points may choose their ships waits for that."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if state.arrays[places.WAVE_STEP][wave] == waves.DECLARED:
@@ -74,7 +74,7 @@ def fly(play: Play, side: int, wave: int) -> None:
     state.arrays[places.WAVE_STEP][wave] = waves.ATTACKED
 
 
-def attack_over(play: Play, side: int, wave: int) -> None:
+def attack_over(play: Execution, side: int, wave: int) -> None:
     """6.12, 8.4 After the attack: the force has been seen, and points at extended range fight their way home."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if aim.force >= 0 and state.cells[places.FORCE_AT + aim.force] >= 0:
@@ -85,7 +85,7 @@ def attack_over(play: Play, side: int, wave: int) -> None:
     waves.end(state, side, wave)
 
 
-def seen(play: Play, side: int, force: int) -> None:
+def seen(play: Execution, side: int, force: int) -> None:
     """8.4 What has come to battle is known: the report is true, the fix six."""
     at = play.cells[places.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
@@ -95,7 +95,7 @@ def seen(play: Play, side: int, force: int) -> None:
 # -- 6.7 joint strikes, 8.4 finding ------------------------------------------------------------------------
 
 
-def join(play: Play, side: int, wave: int) -> None:
+def join(play: Execution, side: int, wave: int) -> None:
     """6.7 Each further headquarters or Task Force in a wave rolls to join it, or comes as a later wave."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     by_command: dict[int, list[int]] = {}
@@ -115,7 +115,7 @@ def join(play: Play, side: int, wave: int) -> None:
         state.arrays[places.WAVE_STEP][wave] = waves.LATE
 
 
-def finds(play: Play, side: int, wave: int, aim: waves.Aim) -> bool:
+def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     """8.4 One die of at most the fix finds the force; the striker alone sees it. A dummy that is found is removed."""
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[places.CONTACT + aim.force]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, members
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -102,7 +102,7 @@ def contact_number(state: State, force: int, subron: int) -> int:
     return found + max(escorts // 2 * figure(pieces, "two_escorts"), figure(pieces, "most_escorts"))
 
 
-def finds(play: Play, force: int, subron: int) -> bool:
+def finds(play: Execution, force: int, subron: int) -> bool:
     """13.7 The hidden dice: next door the first, then that of contact."""
     state = play.state
     apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
@@ -132,7 +132,7 @@ class SubmarineAttacks(Procedure):
         """13.7 As it begins with the first force."""
         return cls(0, -1)
 
-    def proceed(self, play: Play) -> bool:
+    def proceed(self, play: Execution) -> bool:
         most = figure(play.rules.pieces, "most_points_a_force")
         order = hunted_first(play.state)
         for place in range(self.force, len(FORCES)):
@@ -150,7 +150,7 @@ class SubmarineAttacks(Procedure):
         return False
 
 
-def attack(play: Play, force: int, subron: int, most: int) -> None:
+def attack(play: Execution, force: int, subron: int, most: int) -> None:
     """13.7 So many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
     cells, pieces = play.cells, play.rules.pieces
     points = min(cells[places.SUBRON_READY + subron], most)
@@ -193,14 +193,14 @@ class Torpedoing(Question):
     subron: Annotated[int, IdField(places.SUBRONS)]
     points: Annotated[int, Number(1, 12)]
 
-    def torpedo(self, play: Play, ship: int) -> None:
+    def torpedo(self, play: Execution, ship: int) -> None:
         """13.7 The chosen ship is attacked."""
         play.pop()
         play.cells[places.BATTLING] = 0
         torpedo(play, self.force, self.subron, self.points, ship)
 
 
-def torpedo(play: Play, force: int, subron: int, points: int, ship: int) -> None:
+def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) -> None:
     """13.7, 11.5, 13.8 The torpedoes run; then the escorts hunt."""
     state = play.state
     blow = blow_of(state, subron, points, still=not ship_speed(state, ship))
@@ -248,7 +248,7 @@ def planes_near(state: State, side: int, at: int) -> int:
     return found
 
 
-def hunt(play: Play, subron: int, at: int, strength: int, most: int) -> None:
+def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
     """13.8 A die on the hunters' points: so many Sub Points are lost, no more than attacked."""
     if strength <= 0:
         return
@@ -258,7 +258,7 @@ def hunt(play: Play, subron: int, at: int, strength: int, most: int) -> None:
     lose_points(play.state, subron, lost)
 
 
-def tell_hunt(play: Play, subron: int, at: int, strength: int, die: int, lost: int) -> None:
+def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, their owner alone."""
     play.tell_only(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
@@ -288,7 +288,7 @@ def disband(state: State, subron: int) -> None:
         state.cells[block + subron] = 0
 
 
-def hunted_on_station(play: Play) -> None:
+def hunted_on_station(play: Execution) -> None:
     """13.91, 4.2 At the end of a phase forces on Patrol hunt Subrons in their hex, the First Player's first.
 
     Two are taken off the die; losses are told. Subrons in transit, or on their way to Refit, are not attacked (13.3).

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, IdSetField, Number
-from ironbottom.engine.procedures import Play, Procedure, Together, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
@@ -298,7 +298,7 @@ class SubronCourse(Question):
         off = errands.off_ports(state, self.side)
         return sets.from_iterable([at for at in found if at in off], len(HEXES))
 
-    def make_for(self, play: Play, at: int) -> None:
+    def make_for(self, play: Execution, at: int) -> None:
         """13.3 A Subron is where it was sent."""
         play.pop()
         play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
@@ -322,22 +322,22 @@ class PuttingOut(Stationing):
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(at) for at in ports]), row_of(state, self.kind).reach_mp
 
-    def make_for(self, play: Play, at: int) -> None:
+    def make_for(self, play: Execution, at: int) -> None:
         """13.1 The points are a Subron in a hex."""
         self.put_out(play, at, ON_STATION)
 
-    def scout_at(self, play: Play, at: int) -> None:
+    def scout_at(self, play: Execution, at: int) -> None:
         """13.9 It scouts a port."""
         self.put_out(play, at, ERRAND)
 
-    def ferry_from(self, play: Play, at: int) -> None:
+    def ferry_from(self, play: Execution, at: int) -> None:
         """13.9 It fetches a load."""
         starts, reach = self.starts(play.state)
         way = errands.ways_to(play.state, self.side, starts, reach, at)
         play.pop()
         begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
 
-    def put_out(self, play: Play, at: int, mode: int) -> None:
+    def put_out(self, play: Execution, at: int, mode: int) -> None:
         """13.1, 13.9 The points are a Subron in a hex, with its orders."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
@@ -346,7 +346,7 @@ class PuttingOut(Stationing):
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
-def begin_errand(play: Play, side: int, subron: int, way: errands.Way | None) -> None:
+def begin_errand(play: Execution, side: int, subron: int, way: errands.Way | None) -> None:
     """13.9 A Subron fetches a load; what it takes aboard is asked next."""
     assert way is not None
     errands.drop(play.state, subron)
@@ -378,15 +378,15 @@ class Ferrying(Question):
         """13.9 Whether it may bring that anywhere."""
         return any(True for _ in self.goals(state, thirds, stores=stores))
 
-    def ferry_unit(self, play: Play, unit: int) -> None:
+    def ferry_unit(self, play: Execution, unit: int) -> None:
         """13.9 A unit comes aboard."""
         play.state.arrays[places.FERRIED][unit] = self.subron + 1
 
-    def ferry_stores(self, play: Play, points: int) -> None:
+    def ferry_stores(self, play: Execution, points: int) -> None:
         """13.9, 25.4 Supply Points come aboard."""
         play.cells[places.SUBRON_STORES + self.subron] = points
 
-    def bring_to(self, play: Play, at: int) -> None:
+    def bring_to(self, play: Execution, at: int) -> None:
         """13.9 The load is brought to a coast."""
         play.pop()
         play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
@@ -401,44 +401,44 @@ class SubmarineOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     sent: Annotated[int, IdSetField(SUBRONS)]
 
-    def send_subron(self, play: Play, subron: int) -> None:
+    def send_subron(self, play: Execution, subron: int) -> None:
         """13.3 A Subron takes a station."""
         play.push(SubronCourse(self.side, subron, ON_STATION))
 
-    def transit_subron(self, play: Play, subron: int) -> None:
+    def transit_subron(self, play: Execution, subron: int) -> None:
         """13.3 It goes twice as far, and does nothing else."""
         play.push(SubronCourse(self.side, subron, IN_TRANSIT))
 
-    def scout_port(self, play: Play, subron: int) -> None:
+    def scout_port(self, play: Execution, subron: int) -> None:
         """13.9 It searches off a port of the enemy, and attacks nobody."""
         play.push(SubronCourse(self.side, subron, ERRAND))
 
-    def ferry(self, play: Play, subron: int, at: int) -> None:
+    def ferry(self, play: Execution, subron: int, at: int) -> None:
         """13.9 It fetches a load and brings it to another coast."""
         _, starts, reach, _ = way_of(play.state, subron, 1)
         begin_errand(play, self.side, subron, errands.ways_to(play.state, self.side, starts, reach, at))
 
-    def refit_subron(self, play: Play, subron: int, at: int) -> None:
+    def refit_subron(self, play: Execution, subron: int, at: int) -> None:
         """13.3 It goes into port."""
         errands.drop(play.state, subron)
         self.go(play, subron, at, REFITTING)
 
-    def go(self, play: Play, subron: int, at: int, mode: int) -> None:
+    def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
         """13.3 A Subron is where it was sent."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
         play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
         play.tell_only(self.side, log.SUBRON_SENT, subron, at, mode)
 
-    def put_out(self, play: Play, kind: int, points: int) -> None:
+    def put_out(self, play: Execution, kind: int, points: int) -> None:
         """13.1, 13.3 Points that lie in port go out as a Subron."""
         play.push(PuttingOut(self.side, kind, points))
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """13.3 The others stay."""
         play.pop()
 
 
-class SubmarinePhase(Together):
+class SubmarinePhase(SimultaneousFrame):
     """13.3 Both sides send their Subrons at once."""
 
     number, name, clause = 40, "submarine_phase", "13.3"
@@ -447,7 +447,7 @@ class SubmarinePhase(Together):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SubmarineOrders(side, 0),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """13.9, 13.3, 13.5 Loads come ashore; a Cycle goes by; who is on station rolls for points that may attack."""
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
@@ -457,7 +457,7 @@ class SubmarinePhase(Together):
                 a_cycle_passes(play, side, subron)
 
 
-def a_cycle_passes(play: Play, side: int, subron: int) -> None:
+def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
     """13.3, 13.5 A Subron refits, or has been out a Cycle more; its owner alone sees its dice."""
     cells = play.cells
     cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0

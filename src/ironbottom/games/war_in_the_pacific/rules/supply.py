@@ -11,8 +11,8 @@ from collections.abc import Set as AbstractSet
 from itertools import compress
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental, incremental_map, intern
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -208,7 +208,7 @@ class Purse:
                 break
         return found
 
-    def pay(self, play: Play, at: int, cost: int) -> bool:
+    def pay(self, play: Execution, at: int, cost: int) -> bool:
         """25.3 The richest source pays; nothing is paid in part."""
         base = self.source(at)
         if base < 0 or self.state.arrays[places.SUPPLY][base] < cost:
@@ -224,7 +224,7 @@ class Purse:
 NOBODY = Paid()
 
 
-def paid_for(play: Play, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
+def paid_for(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
     """25.3 The hexes whose units are supplied, as they are paid for in full.
 
     After those that were paid for before, hexes are paid in their order, each by the source in touch that holds most.
@@ -283,7 +283,7 @@ def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
 _from_each, _from_staffs = ([incremental(from_each) for _ in UNITS_OF] for _ in range(2))
 
 
-def spend(play: Play, side: int, at: int, points: int) -> bool:
+def spend(play: Execution, side: int, at: int, points: int) -> bool:
     """25.3 Whether so much is paid for what is done in a hex; it is gone then, and told."""
     if ports_supply(play.state):
         return at in in_touch(play.state, side)
@@ -315,7 +315,7 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
     return {unit: staff_cost(state, unit, flown.get(unit, 0)) for unit in staffs}
 
 
-def staffs_paid(play: Play, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
+def staffs_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
     """28.2 The headquarters that are paid for, after those that were paid for before."""
     found = set(before)
     for unit, cost in staff_dues(play.state, side).items():

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, TupleField
-from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -126,7 +126,7 @@ class SupplyOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def make_whole(self, play: Play, unit: int) -> None:
+    def make_whole(self, play: Execution, unit: int) -> None:
         """21.6 A battlegroup is whole again."""
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
@@ -136,21 +136,21 @@ class SupplyOrders(Question):
         play.tell(log.MADE_WHOLE, unit, whole_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
-    def set_up(self, play: Play, at: int, size: int) -> None:
+    def set_up(self, play: Execution, at: int, size: int) -> None:
         """5.31 A secondary headquarters is set up."""
         staffs.set_up(play, self.side, at, size)
 
-    def begin_work(self, play: Play, at: int, work: int) -> None:
+    def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 A project is begun."""
         works.begin(play, self.side, at, work)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """25.3 No more is paid for."""
         play.tell(log.SEGMENT_OVER, self.side)
         play.pop()
 
 
-def open_orders(play: Play) -> None:
+def open_orders(play: Execution) -> None:
     """4.2 The First Player orders first."""
     first = max(play.cells[places.FIRST_PLAYER], 0)
     open_step(play, "supply")

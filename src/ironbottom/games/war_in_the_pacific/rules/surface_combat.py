@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES
@@ -78,17 +78,17 @@ class Meeting(Question):
     def prompt(self, rules: Any, side: int) -> str:
         return f"The enemy is in sight at {HEXES.titles[self.where]}. Do you want battle?"
 
-    def fight(self, play: Play) -> None:
+    def fight(self, play: Execution) -> None:
         """11.1 It wants battle."""
         play.pop()
         play.cells[places.SEEKS] |= self.forces
 
-    def avoid(self, play: Play) -> None:
+    def avoid(self, play: Execution) -> None:
         """11.1 It breaks off if the other wants battle."""
         play.pop()
 
 
-class Wishing(Together):
+class Wishing(SimultaneousFrame):
     """11.1, 4.32 Both say it at once, of all meetings of the impulse before any battle."""
 
     number, name, clause = 44, "wishing", "11.1"
@@ -99,7 +99,7 @@ class Wishing(Together):
         asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in here.meetings]
         return tuple(reversed(asked))
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """Both have said it."""
 
 
@@ -122,7 +122,7 @@ class NextBattle(Question):
     verbs = (BATTLE_AT,)
     side: Side
 
-    def battle_at(self, play: Play, at: int) -> None:
+    def battle_at(self, play: Execution, at: int) -> None:
         """4.2 The battle in this hex is fought; of two in its separate waters that of the first."""
         play.pop()
         open_at(play, play.top(SurfaceCombat), at)
@@ -131,7 +131,7 @@ class NextBattle(Question):
 # -- 11.1 the meetings of an impulse -----------------------------------------------------------------
 
 
-def find_meetings(play: Play, here: SurfaceCombat) -> None:
+def find_meetings(play: Execution, here: SurfaceCombat) -> None:
     """11.1, 4.32 All contact dice fall, hex by hex and water by water, before anybody is asked anything."""
     night, meetings = here.impulse == contact.NIGHT, []
     for at in contact.contested(play.state):
@@ -146,12 +146,12 @@ def find_meetings(play: Play, here: SurfaceCombat) -> None:
         play.pop()
 
 
-def ask_wishes(play: Play, here: SurfaceCombat) -> None:
+def ask_wishes(play: Execution, here: SurfaceCombat) -> None:
     """11.1 Both sides are asked."""
     Wishing.start(play)
 
 
-def weigh_wishes(play: Play, here: SurfaceCombat) -> None:
+def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
     """11.1 There is battle where one side wants it, of all forces that do not break off."""
     sought, battles = play.cells[places.SEEKS], []
     clear_wishes(play.state)
@@ -163,7 +163,7 @@ def weigh_wishes(play: Play, here: SurfaceCombat) -> None:
     play.replace(changed(here, meetings=tuple(battles), next=here.following()))
 
 
-def got_away(play: Play, met: InSight, wants: list[bool]) -> int:
+def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
     """11.1 The forces that break off, of a side that avoids the battle which the other wants."""
     away = 0
     for side in range(len(SIDES)):
@@ -181,7 +181,7 @@ def clear_wishes(state: State) -> None:
         state.cells[places.BREAKS_OFF + side] = 0
 
 
-def fight_next(play: Play, here: SurfaceCombat) -> None:
+def fight_next(play: Execution, here: SurfaceCombat) -> None:
     """4.2 The battles follow one another as the First Player chooses; the last, or only one, by itself."""
     if not here.meetings:
         play.pop()
@@ -191,7 +191,7 @@ def fight_next(play: Play, here: SurfaceCombat) -> None:
         play.push(NextBattle(max(play.cells[places.FIRST_PLAYER], 0)))
 
 
-def open_at(play: Play, here: SurfaceCombat, at: int) -> None:
+def open_at(play: Execution, here: SurfaceCombat, at: int) -> None:
     """11.3 The first battle that waits in a hex begins."""
     met = next(met for met in here.meetings if met.at == at)
     play.replace(changed(here, meetings=tuple([each for each in here.meetings if each is not met])))
@@ -219,7 +219,7 @@ class SurfaceCombat(InStages):
 # -- 11.3 rounds of fire -----------------------------------------------------------------------------
 
 
-class Gunlayers(Together):
+class Gunlayers(SimultaneousFrame):
     """11.21 Both assign at once; a surprised side does not fire in the first round."""
 
     number, name, clause = 47, "gunlayers", "11.21"
@@ -231,11 +231,11 @@ class Gunlayers(Together):
             return ()
         return (Gunlaying(side, here.where, here.impulse, here.round, here.fired),)
 
-    def finish(self, play: Play) -> None:
+    def finish(self, play: Execution) -> None:
         """Both have assigned their fire."""
 
 
-def open_battle(play: Play, here: Battle) -> None:
+def open_battle(play: Execution, here: Battle) -> None:
     """11.2 Surprise; the ships of both sides are seen."""
     state = play.state
     night = here.impulse == contact.NIGHT
@@ -253,7 +253,7 @@ def open_battle(play: Play, here: Battle) -> None:
     play.replace(changed(here, surprised=surprised, begun=begun, next=here.following()))
 
 
-def ask_fire(play: Play, here: Battle) -> None:
+def ask_fire(play: Execution, here: Battle) -> None:
     """11.3 Both assign the fire of a round."""
     clear_wishes(play.state)
     play.tell(log.ROUND, here.where, here.round)
@@ -265,7 +265,7 @@ def conditions(here: Battle) -> Conditions:
     return Conditions(here.where, here.round, here.impulse == contact.NIGHT, here.surprised)
 
 
-def gets_away(play: Play, side: int) -> bool:
+def gets_away(play: Execution, side: int) -> bool:
     """11.3 A side that is faster leaves before the third round, another on a die."""
     state = play.state
     speeds = [
@@ -283,7 +283,7 @@ def force_speed_in(state: State, ship: int) -> int:
     return force_speed(state, state.arrays[places.SHIP_AT][ship] - IN_FORCE)
 
 
-def fight_round(play: Play, here: Battle) -> None:
+def fight_round(play: Execution, here: Battle) -> None:
     """11.3 to 11.6 The fire of a round falls; then the next, or the end."""
     state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
@@ -309,7 +309,7 @@ def fire_evenly(state: State, side: int, here: Battle) -> None:
         state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = target, int(launches)
 
 
-def exchange(play: Play, here: Battle) -> int:
+def exchange(play: Execution, here: Battle) -> int:
     """11.21, 11.5 All fire is weighed before any falls; the First Player's dice fall first. The ships that launched."""
     state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
@@ -335,7 +335,7 @@ def clear_aims(state: State) -> None:
     clear_wishes(state)
 
 
-def close_battle(play: Play, here: Battle) -> None:
+def close_battle(play: Execution, here: Battle) -> None:
     """11.6 What the battle showed is known; who lost more than half his ships withdraws a hex."""
     state = play.state
     left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -106,7 +106,7 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
+def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
     """11.1 A die nobody sees for each pair in a water: the forces that met, and those of them known before, as bits.
 
     Two forces that both look for battle meet without a die. A dummy that is met is found out and removed. Who escorts
@@ -138,14 +138,14 @@ def screens(state: State, at: int, water: int, met: int) -> int:
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
-def unmask(play: Play, dummy: int, at: int) -> None:
+def unmask(play: Execution, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
     play.tell(log.DUMMY_REMOVED, dummy, at)
     task_forces.forget_contact(play.state, dummy)
     forget(play.state, dummy)
 
 
-def sight(play: Play, force: int, at: int) -> None:
+def sight(play: Execution, force: int, at: int) -> None:
     """11.1, 8.3 Who meets a force knows of it as by a Fair report, unless a better one is in his hands."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[places.CONTACT + force]
@@ -157,7 +157,7 @@ def sight(play: Play, force: int, at: int) -> None:
     contacts.note(play, 1 - side_of_force(force), force, told)
 
 
-def seen_in_battle(play: Play, force: int) -> None:
+def seen_in_battle(play: Execution, force: int) -> None:
     """8.4 What a battle showed of a force is a True Report."""
     at = play.cells[places.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
@@ -165,7 +165,7 @@ def seen_in_battle(play: Play, force: int) -> None:
     contacts.note(play, 1 - side_of_force(force), force, told)
 
 
-def breaks_off(play: Play, force: int, enemies: list[int]) -> bool:
+def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
     """11.1, 10.1 A force that avoids battle gets away on a die and its speed over that of the fastest enemy."""
     state = play.state
     needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
@@ -191,7 +191,7 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def surprised(play: Play, at: int, added: tuple[int, int]) -> int:
+def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
     """11.2 Both roll, the First Player first; who is higher by three surprises the other. The side surprised, or -1."""
     first = max(play.cells[places.FIRST_PLAYER], 0)
     dice = [0, 0]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -88,7 +88,7 @@ def forget_contact(state: State, force: int) -> None:
         state.arrays[places.TOLD_TYPES][number] = 0
 
 
-def new_number(play: Play, side: int) -> int:
+def new_number(play: Execution, side: int) -> int:
     """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
     free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
     return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
@@ -247,7 +247,7 @@ DISBAND = Verb(
 )
 
 
-def form_force(play: Play, side: int, at: int) -> None:
+def form_force(play: Execution, side: int, at: int) -> None:
     """9.2 A force is formed in a hex; its ships are named next."""
     force, cells = new_number(play, side), play.cells
     cells[places.FORCE_AT + force] = at
@@ -256,7 +256,7 @@ def form_force(play: Play, side: int, at: int) -> None:
     play.push(Gathering(side, force))
 
 
-def form_off_map(play: Play, side: int, box: int) -> None:
+def form_off_map(play: Execution, side: int, box: int) -> None:
     """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
     force = new_number(play, side)
     play.cells[places.FORCE_BOX + force] = box
@@ -278,7 +278,7 @@ def water_of_port(state: State, at: int) -> int:
     return waters.nodes(at).index(waters.port(at))
 
 
-def join_forces(play: Play, force: int, into: int) -> None:
+def join_forces(play: Execution, force: int, into: int) -> None:
     """9.2 A force joins another in its hex, and is no more."""
     stacks = places.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
@@ -289,7 +289,7 @@ def join_forces(play: Play, force: int, into: int) -> None:
     play.tell_only(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
 
 
-def disband_force(play: Play, side: int, force: int) -> None:
+def disband_force(play: Execution, side: int, force: int) -> None:
     """9.2 The ships of a force lie single in port, and stay there this phase."""
     at = play.cells[places.FORCE_AT + force]
     stacks = places.ships_in(play.state.arrays)
@@ -361,12 +361,12 @@ class Gathering(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def assign(self, play: Play, ship: int) -> None:
+    def assign(self, play: Execution, ship: int) -> None:
         """A ship comes into the force."""
         places.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
         play.cells[places.GATHERED] |= 1 << ship
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The force is complete."""
         play.pop()
         at = play.cells[places.FORCE_AT + self.force]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine import sets
 from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (

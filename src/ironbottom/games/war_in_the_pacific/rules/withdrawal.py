@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules import harbours
@@ -29,7 +29,7 @@ def way_back(state: State, force: int) -> int:
     return min(near, key=away, default=-1)
 
 
-def withdraw(play: Play, force: int) -> None:
+def withdraw(play: Execution, force: int) -> None:
     """11.6 A force that has ships left goes back a hex."""
     if not ships_of(play.state, force):
         return

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField, TupleField
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -242,7 +242,7 @@ BEGIN_WORK = Verb(
 )
 
 
-def begin(play: Play, side: int, at: int, work: int) -> None:
+def begin(play: Execution, side: int, at: int, work: int) -> None:
     """26.1 A project is paid for and begun."""
     points, turns = cost_of(play.state, side, at, work)
     Purse(play.state, side).pay(play, at, points)
@@ -251,7 +251,7 @@ def begin(play: Play, side: int, at: int, work: int) -> None:
     play.tell(log.WORK_BEGUN, side, at, work, points)
 
 
-def progress(play: Play) -> None:
+def progress(play: Execution) -> None:
     """26.1, 26.2, 26.3 A Game-Turn of work on each project; what lies in a hex that was fought over rests."""
     state, kept = play.state, []
     disturbed = ledger.read(state, "disturbed", ())
@@ -285,7 +285,7 @@ def share(state: State, site: Site, hands: list[int]) -> int:
     return dug or (hands.pop() if hands else 0)
 
 
-def complete(play: Play, site: Site) -> None:
+def complete(play: Execution, site: Site) -> None:
     """26.1, 26.2 A project is done."""
     state, building = play.state, site.work in (AIRBASE, construction.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
@@ -308,7 +308,7 @@ def complete(play: Play, site: Site) -> None:
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
 
 
-def mend_under_staffs(play: Play, disturbed: tuple[int, ...]) -> None:
+def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
     """26.2 A Division or a Force that works repairs a Level of its base a turn, for stores but without engineers."""
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
@@ -422,29 +422,29 @@ class Quarters(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def begin_work(self, play: Play, at: int, work: int) -> None:
+    def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 A project is begun."""
         begin(play, self.side, at, work)
 
-    def rebuild(self, play: Play, unit: int) -> None:
+    def rebuild(self, play: Execution, unit: int) -> None:
         """21.6 A battlegroup is made full, one a hex in a Game-Turn."""
         at = play.state.arrays[places.UNIT_AT][unit]
         Purse(play.state, self.side).pay(play, at, type_of(play.state, unit).rebuild_sp)
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
         make_full(play, unit)
 
-    def raise_staff(self, play: Play, kind: int, at: int) -> None:
+    def raise_staff(self, play: Execution, kind: int, at: int) -> None:
         """5.31 A secondary headquarters is deployed."""
         cost = staffs_at_work.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
         Purse(play.state, self.side).pay(play, at, cost)
         staffs_at_work.stand(play, self.side, at, kind)
 
-    def refill_army(self, play: Play, unit: int) -> None:
+    def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 An army is made full for Provincial Points."""
         ledger.write(play.state, pool=ledger.read(play.state, "pool", 0) - REBUILT_FOR)
         make_full(play, unit)
 
-    def recall_army(self, play: Play) -> None:
+    def recall_army(self, play: Execution) -> None:
         """29.8 A lost army comes back at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
         ledger.write(state, pool=ledger.read(state, "pool", 0) - RAISED_FOR)
@@ -453,13 +453,13 @@ class Quarters(Question):
         places.units_in(state.arrays).put(unit, at)
         play.tell(log.RAISED, unit, kind, at)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """The side has done, as all are told."""
         play.pop()
         play.tell(log.SEGMENT_OVER, self.side)
 
 
-def make_full(play: Play, unit: int) -> None:
+def make_full(play: Execution, unit: int) -> None:
     """21.6 A battlegroup flips back; losses carried are forgotten."""
     kind = full_type(play.state, unit)
     play.state.arrays[places.UNIT_TYPE][unit] = kind
@@ -467,7 +467,7 @@ def make_full(play: Play, unit: int) -> None:
     play.tell(log.REBUILT, unit, kind)
 
 
-def open_quarters(play: Play) -> None:
+def open_quarters(play: Execution) -> None:
     """26.1, 5.32 Work goes on, headquarters that moved begin to work; then both are asked, the First Player first."""
     progress(play)
     staffs_at_work.staffs_begin(play)
@@ -476,7 +476,7 @@ def open_quarters(play: Play) -> None:
     play.push(Quarters(first, ()))
 
 
-def cycle_begins(play: Play) -> None:
+def cycle_begins(play: Execution) -> None:
     """5.32, 28.2 What counts by the Cycle starts from zero."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         ledger.write(play.state, staffs=(), paid=0, lost=())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -192,7 +192,7 @@ def able(yard: Yard, level: int) -> bool:
     return level <= yard.worst if level < repair.BOTTOMED else yard.worst >= RAISED_BY
 
 
-def begin(play: Play, side: int, ship: int) -> None:
+def begin(play: Execution, side: int, ship: int) -> None:
     """18.1 Repair begins: the owner alone sees the die for the Game-Turns it takes."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
@@ -203,7 +203,7 @@ def begin(play: Play, side: int, ship: int) -> None:
     play.tell_only(side, log.REPAIR_BEGUN, ship, turns)
 
 
-def turn_of(play: Play, side: int, ship: int) -> None:
+def turn_of(play: Execution, side: int, ship: int) -> None:
     """18.1, 18.32 A turn in port goes by; the level follows the share of turns left, at none the ship is whole."""
     arrays = play.state.arrays
     left = repair.after_a_turn(arrays[places.REPAIR_LEFT][ship], maximum_effort=bool(arrays[places.EFFORT][ship]))
@@ -216,7 +216,7 @@ def turn_of(play: Play, side: int, ship: int) -> None:
     play.tell_only(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
 
 
-def repair_turn(play: Play) -> None:
+def repair_turn(play: Execution) -> None:
     """18.1 At the end of a Game-Turn every port repairs what it can, and the West Coast all that is there."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
@@ -227,7 +227,7 @@ def repair_turn(play: Play) -> None:
         in_the_yard(play, ALLIES, ship)
 
 
-def in_the_yard(play: Play, side: int, ship: int) -> None:
+def in_the_yard(play: Execution, side: int, ship: int) -> None:
     """18.1 A Game-Turn of repair, which begins if it has not begun."""
     if not play.state.arrays[places.REPAIR_LEFT][ship]:
         begin(play, side, ship)

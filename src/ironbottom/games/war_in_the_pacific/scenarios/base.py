@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, supply
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Marching
@@ -29,10 +29,10 @@ class BaseScenario(Scenario):
         """28.2 By headquarters, as ``supply`` computes them."""
         return supply.staff_dues(state, side)
 
-    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Who is in touch with a source is supplied."""
         joint_supply.reckon(play, side, before)
 
-    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Who was paid for is written down for the Cycle."""
         supply.write_paid(play.state, unit)

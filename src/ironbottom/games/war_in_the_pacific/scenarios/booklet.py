@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.actions import Action
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_assault,

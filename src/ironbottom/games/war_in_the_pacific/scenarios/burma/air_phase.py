@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ironbottom.engine.procedures import Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 
 

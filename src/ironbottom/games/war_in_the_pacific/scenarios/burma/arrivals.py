@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -20,7 +20,7 @@ AT = "A2213"
 """44.71 Calcutta, at or beside which the Allies place what comes."""
 
 
-def by_cycle(play: Play) -> None:
+def by_cycle(play: Execution) -> None:
     """44.71, 44.72, 4.1 What comes to Burma in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
     _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
     rows = play.rules.facts.table(tables.REINFORCEMENTS).values()

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Action, Argument, Verb
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.fields import IdField, Number
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Allowed, Branches, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Action, Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
@@ -357,7 +357,7 @@ class SettingOut(Question):
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
-    def start_at(self, play: Play, to: int) -> None:
+    def start_at(self, play: Execution, to: int) -> None:
         """44.81 to 44.83 A unit starts elsewhere."""
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
@@ -375,7 +375,7 @@ class SettingStores(Question):
     at: Annotated[int, IdField(HEXES)]
     blocks: Annotated[int, Number(1, BLOCKS.high)]
 
-    def store_at(self, play: Play, to: int) -> None:
+    def store_at(self, play: Execution, to: int) -> None:
         """44.21, 44.36 Supply Blocks start in another hex."""
         play.pop()
         depots.carry(play, self.side, self.at, to, self.blocks * block(play.state))
@@ -390,30 +390,30 @@ class BurmaDeployment(plans.BeforePlay, Question):
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def set_out(self, play: Play, unit: int) -> None:
+    def set_out(self, play: Execution, unit: int) -> None:
         """44.81 to 44.83 A unit starts elsewhere; its hex follows."""
         play.push(SettingOut(self.side, unit))
 
-    def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+    def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Air points start at another airbase."""
         add_points(play.state, base, stack, -points)
         add_points(play.state, to, stack, points)
         count_change(play.state, self.side)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def set_stores(self, play: Play, at: int, blocks: int) -> None:
+    def set_stores(self, play: Execution, at: int, blocks: int) -> None:
         """44.21, 44.36 Supply Blocks start elsewhere; their hex follows."""
         play.push(SettingStores(self.side, at, blocks))
 
-    def split_before(self, play: Play, unit: int) -> None:
+    def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
 
-    def plan_drop(self, play: Play, at: int) -> None:
+    def plan_drop(self, play: Execution, at: int) -> None:
         """40.42, 16.2 An Air Assault is planned; it may be made from the first Game-Turn on."""
         plans.write(play, self.side, at)
 
-    def all_set(self, play: Play) -> None:
+    def all_set(self, play: Execution) -> None:
         """44.5 The side has deployed."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0

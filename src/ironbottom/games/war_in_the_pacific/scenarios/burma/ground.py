@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.fields import IdSetField, Number, members
-from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.core.fields import IdSetField, Number, members
+from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import kmt_armies, sea_lines
@@ -26,16 +26,16 @@ class BurmaMarching(Lifting, Marching):
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
 
-    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+    def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5, 29.3 A unit has walked to a hex; an army is paid for."""
         Marching.walk(self.with_army(play, unit), play, unit, to, forced=forced)
 
-    def with_army(self, play: Play, unit: int) -> BurmaMarching:
+    def with_army(self, play: Execution, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""
         at_home, abroad = kmt_armies.pay(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
-    def done(self, play: Play) -> None:
+    def done(self, play: Execution) -> None:
         """24.1 The marches are over; attacks follow."""
         sea_lines.spend_in_turn(play.state, self.spent)
         play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
@@ -49,7 +49,7 @@ class BurmaAttacking(Attacking):
     at_home: Units
     abroad: Units
 
-    def joined(self, play: Play, target: int, units: int) -> None:
+    def joined(self, play: Execution, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""
         at_home, abroad = kmt_armies.pay(play.state, self, members(units))
         super().joined(play, target, units)
@@ -59,7 +59,7 @@ class BurmaAttacking(Attacking):
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def look_to_the_guards(play: Play, here: Any) -> None:
+def look_to_the_guards(play: Execution, here: Any) -> None:
     """44.65 At the end of the phase all are told which port stands without its guard."""
     for at in cases.alerts(play.state):
         play.tell(log.UNGUARDED, at)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
-from ironbottom.engine.rules import Random, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
@@ -63,11 +63,11 @@ class Burma(BaseScenario):
         """28.2 By headquarters, for the points that flew."""
         return supply.staff_dues(state, side)
 
-    def pay_supply(self, play: Play, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3, 28.2 Units are paid for hex by hex, then headquarters."""
         supply.pay(play, side, before)
 
-    def staff_paid(self, play: Play, unit: int, due: int) -> None:
+    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
         """28.2 All are told who was paid for."""
         supply.staff_paid(play, unit, due)
 

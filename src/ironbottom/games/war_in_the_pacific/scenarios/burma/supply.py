@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import IdField, Number, Numbers, members
-from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, Numbers, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -41,12 +41,12 @@ COLONIAL = "cw_2_1_col"
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
 
 
-def income(play: Play) -> None:
+def income(play: Execution) -> None:
     """44.63, 25.9 In each Joint Supply Segment ten points reach Japan."""
     receive(play, JAPAN, int(play.rules.pieces.figure("44.63", "points")))
 
 
-def arrivals(play: Play) -> None:
+def arrivals(play: Execution) -> None:
     """44.62, 25.9 Each Cycle seven blocks reach the Allies, and Provincial Points the KMT while Kunming is held."""
     pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
@@ -57,7 +57,7 @@ def arrivals(play: Play) -> None:
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
 
-def receive(play: Play, side: int, lots: int) -> None:
+def receive(play: Execution, side: int, lots: int) -> None:
     """44.62, 44.63, 4.1 Stores arrive where their owner holds a port for them, or not at all.
 
     The step is announced to all when it begins, which may be after other arrivals.
@@ -109,7 +109,7 @@ class Receiving(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]
 
-    def receive(self, play: Play, at: int, lots: int) -> None:
+    def receive(self, play: Execution, at: int, lots: int) -> None:
         """44.62, 44.63 So many arrive there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
         depots.bring(play, self.side, at, lots * each)
@@ -154,14 +154,14 @@ def dues(state: State, side: int) -> dict[int, int]:
     return {at: cost for at, (cost, _) in bills(state, side).items()}
 
 
-def pay(play: Play, side: int, before: Paid = NOBODY) -> None:
+def pay(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 A side pays for its units and headquarters; who is not paid for lacks, and rolls."""
     purse = Purse(play.state, side)
     pay_units(play, purse, before)
     pay_staffs(play, purse, before)
 
 
-def pay_units(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
+def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """25.3, 25.8 Hex by hex in their order, after those paid for before; what is not paid for counts a Segment."""
     state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
     for at, (cost, units) in bills(state, purse.side).items():
@@ -193,7 +193,7 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
     return found
 
 
-def pay_staffs(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
+def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """28.2 Each headquarters pays, after those that were paid for before; who cannot flies badly."""
     state, at = play.state, play.state.arrays[places.UNIT_AT]
     for unit, due in staff_dues(state, purse.side).items():
@@ -206,7 +206,7 @@ def pay_staffs(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
             staff_paid(play, unit, due)
 
 
-def staff_paid(play: Play, unit: int, due: int) -> None:
+def staff_paid(play: Execution, unit: int, due: int) -> None:
     """28.2 A headquarters is paid for, which is told and written down for the Cycle."""
     write_paid(play.state, unit)
     play.tell(log.STAFF_PAID, unit, due)

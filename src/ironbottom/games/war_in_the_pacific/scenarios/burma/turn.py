@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ironbottom.engine.fields import FieldType, Number
-from ironbottom.engine.procedures import Play, Step
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.core.fields import FieldType, Number
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -33,12 +33,12 @@ WHOLE = "8"
 """4.4 What the option of a shortened game says of a whole one."""
 
 
-def rest_at_sea(play: Play, phase: int) -> None:
+def rest_at_sea(play: Execution, phase: int) -> None:
     """44.13, 6.1 No ships sail; the Naval Phase goes by, and with it what flew in the Air Phase before it."""
     phase_begins(play.state)
 
 
-def ground(play: Play) -> None:
+def ground(play: Execution) -> None:
     """44.5, 4.13 The Ground Phase; in the first turn Japan is its First Player."""
     row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
     if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
@@ -48,20 +48,20 @@ def ground(play: Play) -> None:
     play.push(BurmaGroundPhase(0))
 
 
-def recover(play: Play) -> None:
+def recover(play: Execution) -> None:
     """14.4, 25.2 Captured ports come nearer to their whole capacity; hexes out of stores are depots no more."""
     ports_recover(play.state)
     clear_depots(play.state)
 
 
-def most_turns(play: Play) -> int:
+def most_turns(play: Execution) -> int:
     """44.11, 4.4 How many Game-Turns are played: all of the scenario, or as many as was agreed."""
     pieces: Pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
     return pieces.facts.table(tables.SCENARIO_TABLE)[cases.CASE].turns if agreed == WHOLE else int(agreed)
 
 
-def end_or_go_on(play: Play) -> None:
+def end_or_go_on(play: Execution) -> None:
     """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; there is no Breakoff in Burma."""
     turn_ends(play.state)
     if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
@@ -70,12 +70,12 @@ def end_or_go_on(play: Play) -> None:
         play.state.stack = ()
 
 
-def strategic(play: Play) -> bool:
+def strategic(play: Execution) -> bool:
     """4.1 Whether a Strategic Game-Turn follows: after the fourth Game-Turn of a Cycle."""
     return bool(play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
 
 
-def reinforcements(play: Play) -> None:
+def reinforcements(play: Execution) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
         works.cycle_begins(play)
@@ -83,7 +83,7 @@ def reinforcements(play: Play) -> None:
         arrivals.by_cycle(play)
 
 
-def plans(play: Play) -> None:
+def plans(play: Execution) -> None:
     """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
     if strategic(play):
         air_assault.open_plans(play)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific.rules import air_lift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import TO_TRANSFERS, AirPhase, phase_of
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals
 
 
-def arrive_by_transfer(play: Play) -> None:
+def arrive_by_transfer(play: Execution) -> None:
     """45.73 to 45.75 Reinforcements come as the Air Transfer Segment begins."""
     arrivals.by_transfer(play, phase_of(play))
 
 
-def arrive_by_transport(play: Play) -> None:
+def arrive_by_transport(play: Execution) -> None:
     """45.72 Reinforcements come in the Air Transport Segment."""
     arrivals.by_transport(play, phase_of(play))
 

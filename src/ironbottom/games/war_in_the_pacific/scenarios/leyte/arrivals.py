@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -37,7 +37,7 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
     return found
 
 
-def by_transfer(play: Play, phase: int) -> None:
+def by_transfer(play: Execution, phase: int) -> None:
     """45.73, 45.74, 45.75 What comes as an Air Transfer Segment begins: once, or in each by the rival reading."""
     state, pieces = play.state, play.rules.pieces
     due_now = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
@@ -54,13 +54,13 @@ def by_transfer(play: Play, phase: int) -> None:
     come(play, JAPAN, found)
 
 
-def by_transport(play: Play, phase: int) -> None:
+def by_transport(play: Execution, phase: int) -> None:
     """45.72 What comes in the Air Transport Segment of the second Air Phase of the first turn."""
     if first_turn(play.state) and phase == BY_TRANSPORT[1]:
         come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
 
 
-def replacements(play: Play) -> None:
+def replacements(play: Execution) -> None:
     """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
     turn, year = (int(part) for part in REPLACED_IN.split("/"))
     last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -128,7 +128,7 @@ def objective_points(state: State, side: int) -> int:
     return objectives(pieces)[at] if held else 0
 
 
-def show_objective(play: Play) -> None:
+def show_objective(play: Execution) -> None:
     """45.52 At the end of the scenario the Objective is shown."""
     if play.cells[places.OBJECTIVE] >= 0:
         play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Action, Argument, Verb, all_alike
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.choices import OpenChoices
-from ironbottom.engine.fields import IdField
-from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Allowed, restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Action, Argument, Verb, all_alike
+from ironbottom.engine.rules.choices import OpenChoices
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Allowed, restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
@@ -164,7 +164,7 @@ class Redeploying(Question):
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
-    def stand_at(self, play: Play, to: int) -> None:
+    def stand_at(self, play: Execution, to: int) -> None:
         """2.51, 45.23 A unit starts elsewhere in its area."""
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
@@ -259,7 +259,7 @@ class LyingInWait(Stationing):
     number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron lie?"
     verbs = (LIE_IN_WAIT,)
 
-    def lie_in_wait(self, play: Play, at: int) -> None:
+    def lie_in_wait(self, play: Execution, at: int) -> None:
         """45.22 A Subron is in a hex, unseen."""
         self.lie(play, at)
 
@@ -302,52 +302,52 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
             lost["place_subron"] = choices.next("place_subron")
         return lost
 
-    def choose_objective(self, play: Play, at: int) -> None:
+    def choose_objective(self, play: Execution, at: int) -> None:
         """45.52 The Objective is written down."""
         play.cells[places.OBJECTIVE] = at
         play.tell_only(self.side, log.OBJECTIVE_CHOSEN, at)
 
-    def plan(self, play: Play, at: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 An assault is written down."""
         plans.write(play, self.side, at)
 
-    def place_subron(self, play: Play, kind: int, points: int) -> None:
+    def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex follows."""
         play.push(LyingInWait(self.side, kind, points))
 
-    def redeploy(self, play: Play, unit: int) -> None:
+    def redeploy(self, play: Execution, unit: int) -> None:
         """2.51, 45.23 A unit starts elsewhere in its area; its hex follows."""
         play.push(Redeploying(self.side, unit))
 
-    def rebase(self, play: Play, base: int, stack: int) -> None:
+    def rebase(self, play: Execution, base: int, stack: int) -> None:
         """2.51, 45.25 Air points start at another base; at which, and how many, follows."""
         play.push(air_points.Rebasing(self.side, base, stack))
 
-    def leave_out(self, play: Play, base: int, stack: int, points: int) -> None:
+    def leave_out(self, play: Execution, base: int, stack: int, points: int) -> None:
         """45.64 Air points take no part."""
         add_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
-    def bring_in(self, play: Play, stack: int, base: int, points: int) -> None:
+    def bring_in(self, play: Execution, stack: int, base: int, points: int) -> None:
         """45.64 Air points take part."""
         add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.tell_only(self.side, log.BASED, base, stack, points)
 
-    def stock(self, play: Play, at: int, to: int, blocks: int) -> None:
+    def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Supply Blocks lie elsewhere."""
         depots.carry(play, self.side, at, to, blocks * block(play.state))
         count_change(play.state, self.side)
 
-    def split_before(self, play: Play, unit: int) -> None:
+    def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
 
-    def berth(self, play: Play, ship: int, port: int) -> None:
+    def berth(self, play: Execution, ship: int, port: int) -> None:
         """45.81 A ship starts in another port."""
         free_deployment.berth(play, self.side, ship, port)
 
-    def deployed(self, play: Play) -> None:
+    def deployed(self, play: Execution) -> None:
         """45.51, 45.53, 45.82 The side has deployed; of ships freely placed reports are told."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0

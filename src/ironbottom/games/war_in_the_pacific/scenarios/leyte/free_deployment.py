@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.cache import cached
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
-from ironbottom.engine.state import State
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -80,13 +80,13 @@ BERTH = Verb(
 )
 
 
-def berth(play: Play, side: int, ship: int, port: int) -> None:
+def berth(play: Execution, side: int, ship: int, port: int) -> None:
     """45.81 A ship starts in another port, as its owner alone knows."""
     places.ships_in(play.state.arrays).put(ship, port)
     play.tell_only(side, log.BERTHED, ship, port)
 
 
-def report_ports(play: Play) -> None:
+def report_ports(play: Execution) -> None:
     """45.82, 8.3 Of the ships in each port, which sail as a Task Force, a chit is drawn and the report told.
 
     Nobody is in contact by it: it is kept as an old report, under a number that no force bears. Of these all are kept

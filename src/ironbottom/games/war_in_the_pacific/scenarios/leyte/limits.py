@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.facts import Facts
+from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.facts import Facts
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay
-from ironbottom.engine.rules import Random, Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
@@ -64,11 +64,11 @@ class Leyte(BaseScenario):
         """30.1 Units go by rail and water too."""
         return LiftMarching(side, 0, NOTHING_SPENT)
 
-    def reinforcements(self, play: Play) -> None:
+    def reinforcements(self, play: Execution) -> None:
         """45.71 Lost Allied air points are replaced."""
         arrivals.replacements(play)
 
-    def game_ends(self, play: Play) -> None:
+    def game_ends(self, play: Execution) -> None:
         """45.52 The Objective is shown."""
         cases.show_objective(play)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules import Random
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import STACKS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.fields import FieldType, Number
-from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.core.fields import FieldType, Number
+from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules import works as building
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
@@ -21,7 +21,7 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
     return (*steps[:place], step, *steps[place:])
 
 
-def works(play: Play) -> None:
+def works(play: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 What is damaged is repaired, projects go on, headquarters that moved begin to work."""
     mend_facilities(play)
     building.progress(play)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Procedure, SequenceOfPlay
-from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces

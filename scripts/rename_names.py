@@ -1,0 +1,94 @@
+"""Renames what a module defines, wherever it is imported by name or used as ``module.name``.
+
+    python scripts/rename_names.py ironbottom.engine.match.undo Fence=UndoBarrier
+
+Doctests, names in double backquotes and quoted names follow. Keyword arguments are left alone: they may be parameters
+of the same name.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+
+def main(module: str, *pairs: str) -> None:
+    names = dict(pair.split("=") for pair in pairs)
+    listed = subprocess.run(["git", "ls-files", "*.py"], capture_output=True, text=True, check=True).stdout.splitlines()
+    for path in map(Path, listed):
+        if path.parts[0] == "scripts" or not path.is_file():
+            continue
+        text = path.read_text(encoding="utf-8")
+        if any(re.search(rf"\b{old}\b", text) for old in names):
+            renamed = followed(text, path, module, names)
+            if renamed != text:
+                path.write_text(renamed, encoding="utf-8")
+
+
+def followed(text: str, path: Path, module: str, names: dict[str, str]) -> str:
+    own = path == Path("src") / f"{module.replace('.', '/')}.py"
+    direct, modules = imported(ast.parse(text), module, names)
+    if own:
+        direct = set(names)
+    if not direct and not modules and f"{module}." not in text:
+        return text
+    edits: list[tuple[tuple[int, int], tuple[int, int], str]] = []
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1].string if place else ""
+        if token.type == tokenize.NAME and token.string in names:
+            if before == ".":
+                found = tokens[place - 2].string in modules
+            else:
+                keyword = tokens[place + 1].string == "=" and before in ("(", ",")
+                found = token.string in direct and not keyword
+            if found:
+                edits.append((token.start, token.end, names[token.string]))
+        elif token.type == tokenize.STRING:
+            new = string_followed(token.string, module, direct, modules, names)
+            if new != token.string:
+                edits.append((token.start, token.end, new))
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for (row, column), (last_row, last_column), new in sorted(edits, reverse=True):
+        text = text[: starts[row - 1] + column] + new + text[starts[last_row - 1] + last_column :]
+    return text
+
+
+def imported(tree: ast.Module, module: str, names: dict[str, str]) -> tuple[set[str], set[str]]:
+    """The names that a file imports from the module, and the names under which it imports the module itself."""
+    package, _, leaf = module.rpartition(".")
+    direct, modules = set[str](), set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == module:
+            direct |= {alias.name for alias in node.names if alias.name in names}
+        if isinstance(node, ast.ImportFrom) and node.module == package:
+            modules |= {alias.asname or alias.name for alias in node.names if alias.name == leaf}
+    return direct, modules
+
+
+def string_followed(string: str, module: str, direct: set[str], modules: set[str], names: dict[str, str]) -> str:
+    for old in direct:
+        if string.strip("\"'") == old:
+            return string.replace(old, names[old])
+        string = re.sub(rf"(?<=``){old}(?=``)", names[old], string)
+        if ">>>" in string:
+            string = re.sub(
+                rf"(?<![\w.]){old}(?=\()|(?<=import ){old}\b|(?<=, ){old}(?=\n|, \w+\n)", names[old], string
+            )
+    for old, new in names.items():
+        string = re.sub(rf"{re.escape(module)}\.{old}\b", f"{module}.{new}", string)
+    for name in modules:
+        for old, new in names.items():
+            string = re.sub(rf"\b{name}\.{old}\b", f"{name}.{new}", string)
+    return string
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

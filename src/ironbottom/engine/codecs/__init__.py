@@ -1,0 +1,1 @@
+"""States in other forms: readable positions, views, packed bytes, pickles."""

@@ -1,0 +1,87 @@
+"""Frames in readable words, for positions and views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay, SimultaneousFrame
+
+
+def write_frames(rules: Rules, stack: tuple[Procedure, ...], viewer: int | None = None) -> list[dict[str, Any]]:
+    """Frames by the names of procedures and fields; a viewer's number leaves out what is not for its eyes."""
+    return [_write_frame(rules, frame, viewer) for frame in stack]
+
+
+def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"procedure": here.name}
+    if isinstance(here, SimultaneousFrame):
+        stacks = zip(rules.sides.ids, enumerate(here.stacks), strict=True)
+        own = ((name, stack) for name, (side, stack) in stacks if viewer in (None, side))
+        told["stacks"] = {name: write_frames(rules, stack, viewer) for name, stack in own}
+        return told
+    for name, kind in here.fields.items():
+        if viewer is None or name not in here.secret:
+            told[name] = kind.write(getattr(here, name))
+    return told
+
+
+def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedure, ...]:
+    """Frames behind their words; ``BadValue`` names what is missing, unknown or not allowed."""
+    if not isinstance(plain, list):
+        raise BadValue("procedures stand in a list", field=field)
+    return tuple(_read_frame(rules, told, f"{field}[{place}]") for place, told in enumerate(plain))
+
+
+def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
+    names = {procedure.name: procedure for procedure in rules.procedures}
+    named = plain.get("procedure") if isinstance(plain, dict) else None
+    if not isinstance(named, str) or named not in names:
+        raise BadValue(f"{as_written(named)} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure")
+    procedure = names[named]
+    if issubclass(procedure, SimultaneousFrame):
+        stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
+        told = _same_names(stacks, rules.sides.ids, f"{field}.stacks")
+        read = (read_frames(rules, told[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
+        return procedure(tuple(read))
+    told = _same_names(plain, ("procedure", *procedure.fields), field)
+    fields = procedure.fields.items()
+    return procedure(*[kind.read(told[name], f"{field}.{name}") for name, kind in fields])
+
+
+def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:
+    """The clause of the last frame that a view shows; None if no frame has a clause. Nothing else is read.
+
+    A step of a sequence has its own clause. A frame with hidden fields is cited by the clause of its procedure.
+    """
+    procedures = {procedure.name: procedure for procedure in rules.procedures}
+    for plain in reversed(frames):
+        stacks = plain.get("stacks", {}).values()
+        within = next((found for stack in stacks if (found := shown_clause(rules, stack))), None)
+        clause = within or _clause_of(rules, procedures[plain["procedure"]], plain)
+        if clause:
+            return clause
+    return None
+
+
+def _clause_of(rules: Rules, procedure: type[Procedure], plain: dict[str, Any]) -> str:
+    if issubclass(procedure, SimultaneousFrame) or any(name not in plain for name in procedure.fields):
+        return procedure.clause
+    (here,) = read_frames(rules, [plain])
+    if isinstance(here, SequenceOfPlay) and here.next:
+        return here.steps[here.next - 1].clause
+    return here.cites()
+
+
+def _same_names(plain: Any, names: Any, field: str) -> dict[str, Any]:
+    if not isinstance(plain, dict):
+        raise BadValue(f"{as_written(plain)} is not a table", field=field)
+    for name in plain:
+        if name not in names:
+            raise BadValue(f"there is nothing called {name!r} here", field=field)
+    for name in names:
+        if name not in plain:
+            raise BadValue(f"{name} is missing", field=field)
+    return plain

@@ -1,0 +1,262 @@
+"""How cells are written in words and read back, as their blocks were declared: alone, by place, together in tables.
+
+A *form* is one field of a view or a position. It writes what a viewer sees of its cells and reads that back; a function
+of a state and a viewer is a form that only writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from ironbottom.engine.codecs.position_parts import known, names_in
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, members
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import OPEN, Block, Held, everybody
+from ironbottom.engine.rules.state import State
+
+Cells = list[int]
+Told = Callable[[State, int], Any]
+Parts = Mapping[str, int]
+
+
+class Form:
+    """A field of a view or a position."""
+
+    name: str
+
+    def write(self, state: State, viewer: int) -> Any:
+        """What the viewer sees of it."""
+        raise NotImplementedError
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        """Puts what was told into the cells; ``BadValue`` names the field."""
+
+    def paths(self) -> Mapping[int, str]:
+        """The field of each cell, for refusals."""
+        return {}
+
+
+class Derived(Form):
+    """What follows from the cells and is not read back, under the function's name."""
+
+    def __init__(self, tell: Told, name: str = "") -> None:
+        self.name = name or getattr(tell, "__name__", "")
+        self.write = tell  # type: ignore[assignment,method-assign]
+
+
+class Single(Form):
+    """One cell; what the viewer does not see is an empty set, or nothing."""
+
+    def __init__(self, block: Block) -> None:
+        self.name, self.block = block.name, block
+        if block.seen is everybody:
+            start, write = block.start, block.kind.write
+            self.write = lambda state, viewer: write(state.cells[start])  # type: ignore[method-assign]
+
+    def write(self, state: State, viewer: int) -> Any:
+        block = self.block
+        value, mask = state.cells[block.start], block.mask(state, viewer)
+        if block.holds_sets:
+            return block.kind.write(value & mask)
+        return block.kind.write(value) if mask & 1 else None
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        block = self.block
+        value = read_value(block.kind, told, field, allowed(block, 0))
+        cells[block.start] = cells[block.start] | value if block.holds_sets else value
+
+    def paths(self) -> Mapping[int, str]:
+        return {self.block.start: self.name}
+
+
+class Each(Form):
+    """A table of the cells of a block by the names of its places; without names a list of them.
+
+    What is empty is left out where the block says so, unless the table is ``full``.
+    """
+
+    def __init__(self, block: Block, ids: Sequence[str] = (), *, full: bool = False) -> None:
+        self.name, self.block, self.ids = block.name, block, tuple(ids or block.ids)
+        self.sparse = block.sparse and not full
+        self.index = {text: place for place, text in enumerate(self.ids)}
+
+    def write(self, state: State, viewer: int) -> Any:
+        block = self.block
+        values = state.cells[block.start : block.start + block.count]
+        if not self.ids:
+            return block.kind.write_each(values)
+        if self.sparse and values.count(block.empty) == block.count:
+            return {}
+        pairs: Iterable[tuple[int, int]] = enumerate(values)
+        if block.seen is not everybody:
+            mask = block.mask(state, viewer)
+            if block.holds_sets:
+                pairs = [(place, value & mask) for place, value in pairs]
+            else:
+                pairs = [pair for pair in pairs if mask >> pair[0] & 1]
+        ids, write = self.ids, block.kind.write
+        if self.sparse:
+            empty = block.empty
+            return {ids[place]: write(value) for place, value in pairs if value != empty}
+        return {ids[place]: write(value) for place, value in pairs}
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        block = self.block
+        if not self.ids:
+            cells[block.start : block.start + block.count] = read_list(block, told, field)
+            return
+        if isinstance(block.each, Domain) and isinstance(told, Mapping) and not told.keys() <= self.index.keys():
+            told = {names_in(block.each).id_of(name): plain for name, plain in told.items()}
+        known(told, self.index, field)
+        for name, plain in told.items():
+            place = self.index[name]
+            value = read_value(block.kind, plain, f"{field}.{name}", allowed(block, place))
+            cells[block.start + place] = value
+
+    def paths(self) -> Mapping[int, str]:
+        return {cell: f"{self.name}.{name}" for cell, name in zip(self.block.cells, self.ids, strict=False)}
+
+
+class Holders(Form):
+    """For each thing the side that holds it, out of a set for each side."""
+
+    def __init__(self, block: Block) -> None:
+        self.name, self.block = block.name, block
+        self.things, self.sides = cast(IdSetField, block.kind).domain, cast(Domain, block.each)
+        self.holder = IdField(self.sides, none=cast(Held, block.held).none)
+        self._sides = {name: side for side, name in enumerate(self.sides.ids)}
+
+    def write(self, state: State, viewer: int) -> dict[str, str | None]:
+        told: dict[str, str | None] = dict.fromkeys(self.things.ids)
+        for side, cell in reversed(list(enumerate(self.block.cells))):
+            holder = self.sides.ids[side]
+            for thing in members(state.cells[cell]):
+                told[self.things.ids[thing]] = holder
+        return told
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        known(told, self.things.index, field)
+        found, told_of, index = [0] * (self.block.count + 1), 0, self.things.index
+        for thing, who in told.items():
+            by_name = self._sides.get(who) if isinstance(who, str) else None
+            bit = 1 << index[thing]
+            told_of |= bit
+            found[by_name if by_name is not None else self.holder.read(who, f"{field}.{thing}")] |= bit
+        for cell, held in zip(self.block.cells, found, strict=False):
+            cells[cell] = cells[cell] & ~told_of | held
+
+    def paths(self) -> Mapping[int, str]:
+        return dict.fromkeys(self.block.cells, self.name)
+
+
+class Piles(Form):
+    """A table of the sets in several blocks by the names of their places; with ``parts`` a table for each part.
+
+    Empty sets are left out unless it is ``full``.
+    """
+
+    def __init__(self, name: str, blocks: Sequence[Block], parts: Parts | None = None, *, full: bool = False) -> None:
+        self.name, self.blocks, self.parts, self.full = name, blocks, parts, full
+        self.places = [
+            (cell, block, place, text)
+            for block in blocks
+            for place, (cell, text) in enumerate(zip(block.cells, block.ids or (block.name,), strict=True))
+        ]
+        self.cell_of = {text: cell for cell, _, _, text in self.places}
+        self.name_of = {cell: text for cell, _, _, text in self.places}
+        self.names = tuple(self.cell_of)
+        self._names = names_in(cast(IdSetField, blocks[0].kind).domain)
+        self._allowed = {text: allowed(block, place) for _, block, place, text in self.places}
+        self._rules = list(dict.fromkeys(block.seen for block in blocks))
+        self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
+        self._write = blocks[0].kind.write
+
+    def seen(self, state: State, viewer: int) -> list[int]:
+        """What the viewer sees in each place."""
+        cells = state.cells
+        if viewer == OPEN or self._rules == [everybody]:
+            return [cells[cell] for cell, _ in self._ruled]
+        masks = [rule(state, viewer) for rule in self._rules]
+        return [cells[cell] & masks[rule] for cell, rule in self._ruled]
+
+    def write(self, state: State, viewer: int) -> dict[str, Any]:
+        write, seen = self._write, self.seen(state, viewer)
+        if self.parts is None:
+            return {self.names[place]: write(here) for place, here in enumerate(seen) if here or self.full}
+        found = [(self.names[place], here) for place, here in enumerate(seen) if here]
+        return {
+            part: {name: write(own) for name, here in found if (own := here & within)}
+            for part, within in self.parts.items()
+        }
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        if self.parts is None:
+            self.read_piles(cells, told, field)
+            return
+        for part in self.parts:
+            self.read_piles(cells, told[part], f"{field}.{part}")
+
+    def read_piles(self, cells: Cells, told: Any, field: str) -> None:
+        """The piles of a table."""
+        known(told, self.cell_of, field)
+        for name, listed in told.items():
+            cells[self.cell_of[name]] |= self._names.set_of(listed, f"{field}.{name}", self._allowed[name])
+
+    def paths(self) -> Mapping[int, str]:
+        return {cell: f"{self.name}.{text}" for cell, text in self.name_of.items()}
+
+
+def allowed(block: Block, place: int) -> int:
+    """What may lie in a place of a block."""
+    if block.only is None:
+        return -1
+    return block.only.sets if isinstance(block.only.sets, int) else block.only.sets[place]
+
+
+def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
+    """A value out of its words; members of a set also by a name that one of those that may be there alone has."""
+    return (
+        names_in(kind.domain).set_of(plain, field, among) if isinstance(kind, IdSetField) else kind.read(plain, field)
+    )
+
+
+def read_list(block: Block, told: Any, field: str) -> list[int]:
+    """As many values as a block has cells."""
+    if not isinstance(told, list) or len(told) != block.count:
+        raise BadValue(f"{block.count} values belong here, in a list", field=field)
+    return block.kind.read_each(told, field)
+
+
+class LayoutWords:
+    """The forms of a layout's cells; its methods make those that take in several blocks.
+
+    >>> from ironbottom.engine.core.fields import Number
+    >>> layout = Layout()
+    >>> hits = layout.block("hits", 3, Number(0, 9), seen=everybody, each=("a", "b", "c"), sparse=True)
+    >>> cells = layout.blank()
+    >>> LayoutWords(layout).form(hits).read(cells, {"b": 4}, "hits")
+    >>> cells
+    [0, 4, 0]
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def form(self, field: Form | int | Told) -> Form:
+        """The form of a field: of a block as it was declared, or of a function under its name."""
+        if isinstance(field, Form):
+            return field
+        if not isinstance(field, int):
+            return Derived(field)
+        block = self.layout.blocks[field]
+        return Holders(block) if block.held else Single(block) if block.count == 1 else Each(block)
+
+    def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> Form:
+        """The cells of a block under other names than its own, or with what is empty."""
+        return Each(self.layout.blocks[block], ids, full=full)
+
+    def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> Piles:
+        """The sets of several blocks in one table."""
+        return Piles(name, [self.layout.blocks[block] for block in blocks], parts, full=full)

@@ -1,0 +1,171 @@
+"""Positions: a state as a small TOML or JSON text in the game's words, written by hand or by the game.
+
+A position has a heading (``game``, ``format``, ``options``) and then what the game writes. TOML knows no ``null``: an
+empty text stands for nothing there. ``docs/records.md`` shows one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.data.columns import quoted
+from ironbottom.engine.data.corrections import line_of
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.limits import hold_letters, hold_limits
+from ironbottom.engine.text.toml import write_toml
+
+POSITION_FORMAT = 1
+HEADING = ("game", "format", "options")
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """The state as plain data: the heading, then what the game writes."""
+    rules = state.rules
+    heading = {"game": rules.game.id, "format": POSITION_FORMAT, "options": rules.options}
+    return {**heading, **rules.game.write_position(state)}
+
+
+def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> State:
+    """The state that plain data describe; ``BadValue`` names the field.
+
+    Without ``rules`` the heading must name the game. Options in the heading come before those of ``rules``.
+    """
+    if not isinstance(position, Mapping):
+        raise BadValue("a position is a table of fields", field="position")
+    if position.get("format", POSITION_FORMAT) != POSITION_FORMAT:
+        raise BadValue(
+            f"{as_written(position['format'])} is unknown; positions have format {POSITION_FORMAT}", field="format"
+        )
+    in_force = _rules(position.get("game"), position.get("options", {}), rules)
+    words = {name: value for name, value in position.items() if name not in HEADING}
+    state = in_force.game.read_position(in_force, words)
+    in_force.check(state)
+    return state
+
+
+def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
+    """The rules in force for a position."""
+    if not isinstance(options, Mapping):
+        raise BadValue("options stand in a table of names and values", field="options")
+    if rules is None:
+        if not isinstance(named, str):
+            raise BadValue("the position does not say which game it is of", field="game")
+        try:
+            game = get_game(named)
+        except BadValue as wrong:
+            raise BadValue(wrong.message, field="game") from None
+        return game.rules(options)
+    if named is not None and named not in (rules.game.id, rules.game.short):
+        raise BadValue(f"the position is of {as_written(named)}, but this is {rules.game.id}", field="game")
+    chosen = rules.game.chosen({**rules.options, **options})
+    return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections)
+
+
+def position_text(state: State, form: Literal["toml", "json"] = "toml") -> str:
+    """The state as a text."""
+    position = write_position(state)
+    if form == "toml":
+        return write_toml(position)
+    return json.dumps(position, indent=1, ensure_ascii=False) + "\n"
+
+
+def parse_position(text: str, name: str = "position") -> dict[str, Any]:
+    """The plain data in a TOML or JSON text; ``BadValue`` names the line.
+
+    >>> parse_position('turn = 2\\nhenderson_field = {owner = "japan", hits = ""}')
+    {'turn': 2, 'henderson_field': {'owner': 'japan', 'hits': None}}
+    >>> parse_position('turn = ')
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.BadValue: position: this is no TOML: Invalid value (at line 1, column 8)
+    """
+    hold_limits(text, name)
+    kind = "JSON" if text.lstrip().startswith("{") else "TOML"
+    try:
+        parsed = (
+            dict(json.loads(text, object_pairs_hook=_each_once))
+            if kind == "JSON"
+            else dict(_with_nothing(tomllib.loads(text + "\n")))
+        )
+    except (ValueError, RecursionError) as wrong:
+        raise BadValue(f"this is no {kind}: {wrong}", field=name) from None
+    hold_letters(parsed, name)
+    return parsed
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON, in which TOML's law holds too: what stands there twice is not lost in silence."""
+    found = dict[str, Any]()
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{quoted(name)} stands there twice")
+        found[name] = value
+    return found
+
+
+def _with_nothing(value: Any) -> Any:
+    """The value with None for each empty text."""
+    if isinstance(value, dict):
+        return {name: _with_nothing(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_with_nothing(item) for item in value]
+    return None if value == "" else value
+
+
+def load_position(path: Path | str, rules: Rules | None = None) -> State:
+    """The state that a file describes; ``BadValue`` names the file and the line or field."""
+    text = _text_of(path)
+    position = parse_position(text, str(path))
+    try:
+        return read_position(position, rules)
+    except BadValue as wrong:
+        line = line_of(text, path_of(position, wrong.field or "")) if not text.lstrip().startswith("{") else 0
+        where = f"{path}, line {line}" if line else str(path)
+        raise BadValue(wrong.message, field=f"{where}: {wrong.field}", clause=wrong.clause) from None
+
+
+def game_named_in(path: Path | str) -> str | None:
+    """The game that the position in a file names, None where it names none; ``BadValue`` names the file."""
+    named = parse_position(_text_of(path), str(path)).get("game")
+    return named if isinstance(named, str) else None
+
+
+def _text_of(path: Path | str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except UnicodeDecodeError:
+        raise BadValue("this is not a text in UTF-8", field=str(path)) from None
+
+
+def path_of(position: Any, field: str) -> list[str | int]:
+    """The keys under which a field stands in a position, as far as they are there; some keys have dots of their own.
+
+    >>> path_of({"came_once": {"45.74": True}}, "came_once.45.74")
+    ['came_once', '45.74']
+    >>> path_of({"frames": [{}, {"side": 1}]}, "frames[1].x")
+    ['frames', 1]
+    """
+    found = list[str | int]()
+    rest = field
+    while rest:
+        at = re.match(r"\[(\d{1,9})\]\.?", rest)
+        if at and isinstance(position, list) and int(at[1]) < len(position):
+            found.append(int(at[1]))
+            position, rest = position[int(at[1])], rest[at.end() :]
+            continue
+        known = position if isinstance(position, Mapping) else ()
+        key = next((key for key in known if rest == key or rest.startswith((f"{key}.", f"{key}["))), None)
+        if key is None:
+            break
+        found.append(key)
+        position, rest = position[key], rest[len(key) :].removeprefix(".")
+    return found

@@ -1,0 +1,92 @@
+"""What the positions of all games are read with: tables of fields, frames, sets of units, what belongs to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import read_frames
+from ironbottom.engine.core.errors import BadValue, DiceError, as_written
+from ironbottom.engine.core.fields import Domain, IdSetField, shorten
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State, run
+
+
+def known(table: Any, fields: Collection[str], field: str) -> None:
+    """Refuses what is no table or has fields that do not belong.
+
+    >>> known({"flag": {}}, ("flags", "places"), "")
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.BadValue: flag: there is no such field; there are flags, places
+    """
+    if not isinstance(table, Mapping):
+        raise BadValue(f"{as_written(table)} is not a table", field=field)
+    for name in table:
+        if name not in fields:
+            place = f"{field}.{name}" if field else str(name)
+            raise BadValue(f"there is no such field; there are {shorten(fields, 60)}", field=place)
+
+
+def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
+    """The frames where a position writes them out; None where it names a step in their place."""
+    if "frames" not in position:
+        return None
+    if "step" in position:
+        raise BadValue("a position has a step or frames, not both", field="step")
+    return read_frames(rules, position["frames"], "frames")
+
+
+def start(state: State) -> None:
+    """Lets play run to the first decision of a step, which may cost no die."""
+    try:
+        run(Execution(state, NoDice()))
+    except DiceError as wrong:
+        raise BadValue(f"play cannot start at this step: {wrong}", field="step") from None
+
+
+class UnitNames:
+    """Units by id, or by a name that one unit alone has (or alone of those that may be meant), in whatever case.
+
+    >>> units = UnitNames(Domain("unit", ("j_akagi", "j_kaga"), {"j_akagi": "Akagi"}))
+    >>> units.set_of(["Akagi", "j_kaga"], "units.truk")
+    3
+    """
+
+    def __init__(self, units: Domain) -> None:
+        self._named: dict[str, list[int]] = {}
+        for unit, title in enumerate(units.titles):
+            self._named.setdefault(title.lower(), []).append(unit)
+        self._units, self._set = units, IdSetField(units)
+        self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
+
+    def id_of(self, text: Any, among: int = -1) -> Any:
+        """The id behind a name; anything else as it is."""
+        if not isinstance(text, str) or text in self._units.index:
+            return text
+        named = self._named.get(text.lower(), [])
+        if len(named) > 1:
+            named = [unit for unit in named if among >> unit & 1]
+        return self._units.ids[named[0]] if len(named) == 1 else text
+
+    def set_of(self, listed: Any, field: str, among: int = -1) -> int:
+        """A list of units as a set."""
+        if not isinstance(listed, list):
+            raise BadValue(f"{as_written(listed)} is not a list of {self._units.name} ids", field=field)
+        try:
+            bits = sum([self._bits[unit] for unit in listed])
+        except (KeyError, TypeError):
+            bits = -1
+        if bits.bit_count() == len(listed) and bits >= 0:
+            return bits
+        return self._set.read([self.id_of(unit, among) for unit in listed], field)
+
+    def number(self, text: Any, field: str) -> int:
+        """The number of a unit."""
+        return self._units.number(self.id_of(text), field)
+
+
+names_in = cache(UnitNames)
+"""The names of a domain's things, found once."""

@@ -1,0 +1,213 @@
+"""Tables with a record for each thing, such as where a task force is and what is in it, or how each ship is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Parts, Piles, Told, allowed, read_value
+from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.core.fields import Domain, Flag, IdSetField, members
+from ironbottom.engine.core.visibility import Block, everybody
+from ironbottom.engine.rules.state import State
+
+Of = Callable[[State, int, int], Any]
+
+
+class InRecord:
+    """One field of the records: a function of state, viewer and thing, which is not read back."""
+
+    decides = False
+    """Whether the cells of the column say of which things there is a record."""
+    written = True
+
+    def __init__(self, tell: Of) -> None:
+        self.tell = tell
+
+    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        """What the viewer sees of each of some things."""
+        return [self.tell(state, viewer, thing) for thing in things]
+
+    def told(self, state: State, viewer: int) -> int:
+        """The things of which the viewer is told, where the column decides that."""
+        return 0
+
+    def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
+        """Puts a value into the cells."""
+
+    def cells_of(self) -> Mapping[int, int]:
+        """The cells of its own, with the thing that each belongs to."""
+        return {}
+
+
+class Fixed(InRecord):
+    """What never changes of a thing, such as whose it is."""
+
+    def __init__(self, values: Sequence[str]) -> None:
+        self.values = values
+
+    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        return [self.values[thing] for thing in things]
+
+
+class OfPlace(InRecord):
+    """The cells of a block that has one for each thing."""
+
+    decides = True
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+
+    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        cells, start, write = state.cells, self.block.start, self.block.kind.write
+        if self.block.holds_sets and self.block.seen is not everybody:
+            mask = self.block.mask(state, viewer)
+            return [write(cells[start + thing] & mask) for thing in things]
+        return [write(cells[start + thing]) for thing in things]
+
+    def told(self, state: State, viewer: int) -> int:
+        block = self.block
+        told = (1 << block.count) - 1
+        if not block.holds_sets:
+            told &= block.mask(state, viewer)
+        if block.sparse:
+            values, empty = state.cells[block.start : block.start + block.count], block.empty
+            told &= sum([1 << thing for thing, value in enumerate(values) if value != empty])
+        return told
+
+    def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
+        cells[self.block.start + thing] = read_value(self.block.kind, plain, field, allowed(self.block, thing))
+
+    def cells_of(self) -> Mapping[int, int]:
+        return {cell: thing for thing, cell in enumerate(self.block.cells)}
+
+
+class Member(InRecord):
+    """Whether a thing is in the set of a single cell."""
+
+    decides = True
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+
+    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        value = state.cells[self.block.start]
+        return [bool(value >> thing & 1) for thing in things]
+
+    def told(self, state: State, viewer: int) -> int:
+        return state.cells[self.block.start] & self.block.mask(state, viewer)
+
+    def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
+        cells[self.block.start] |= Flag().read(plain, field) << thing
+
+
+class WhichPile(InRecord):
+    """In which of some piles a thing is; those alone have a record."""
+
+    decides = True
+
+    def __init__(self, piles: Piles) -> None:
+        self.piles = piles
+
+    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        names, seen = self.piles.names, self.piles.seen(state, viewer)
+        pile_of = {thing: names[place] for place, here in enumerate(seen) if here for thing in members(here)}
+        return [pile_of[thing] for thing in things]
+
+    def told(self, state: State, viewer: int) -> int:
+        return sum(self.piles.seen(state, viewer))
+
+    def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
+        known({plain: None}, self.piles.cell_of, field)
+        cells[self.piles.cell_of[plain]] |= 1 << thing
+
+
+class Records(Form):
+    """A table of records by thing; the first column that decides says of which things the viewer is told."""
+
+    def __init__(self, name: str, things: Domain, columns: Mapping[str, InRecord], parts: Parts | None = None) -> None:
+        self.name, self.domain, self.columns, self.parts = name, things, columns, parts
+        self.key = next(column for column in columns.values() if column.decides)
+        self._written = [(name, column) for name, column in columns.items() if column.written]
+
+    def write(self, state: State, viewer: int) -> dict[str, Any]:
+        things = members(self.key.told(state, viewer))
+        columns = [(name, column.of(state, viewer, things)) for name, column in self._written]
+        ids = self.domain.ids
+        records = {ids[thing]: {name: told[place] for name, told in columns} for place, thing in enumerate(things)}
+        if self.parts is None:
+            return records
+        return {
+            part: {ids[thing]: records[ids[thing]] for thing in things if own >> thing & 1}
+            for part, own in self.parts.items()
+        }
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        if self.parts is None:
+            self.read_records(cells, told, field)
+            return
+        for part in self.parts:
+            self.read_records(cells, told[part], f"{field}.{part}")
+
+    def read_records(self, cells: Cells, told: Any, field: str) -> None:
+        """The records of a table."""
+        known(told, self.domain.index, field)
+        for name, record in told.items():
+            known(record, self.columns, f"{field}.{name}")
+            thing = self.domain.index[name]
+            for text, column in self.columns.items():
+                if text in record:
+                    column.read(cells, thing, record[text], f"{field}.{name}.{text}")
+
+    def paths(self) -> Mapping[int, str]:
+        return {
+            cell: f"{self.name}.{self.domain.ids[thing]}.{name}"
+            for name, column in self.columns.items()
+            for cell, thing in column.cells_of().items()
+        }
+
+
+class Group(Form):
+    """What a function tells in one record, some fields of which are those of cells and are read back."""
+
+    def __init__(self, tell: Told, fields: Mapping[str, Form]) -> None:
+        self.name, self.fields = getattr(tell, "__name__", ""), fields
+        self.write = tell  # type: ignore[method-assign,assignment]
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        for name, form in self.fields.items():
+            form.read(cells, told[name], f"{field}.{name}")
+
+
+Given = int | Of | Piles | InRecord | Sequence[str]
+
+
+def records(
+    words: LayoutWords,
+    name: str,
+    things: Domain,
+    parts: Parts | None = None,
+    /,
+    **columns: int | Of | Piles | InRecord | Sequence[str],
+) -> Records:
+    """A table of records: each column a block, the piles in which things lie, or a function that tells something."""
+    return Records(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
+
+
+def group(words: LayoutWords, tell: Told, /, **cells: int) -> Group:
+    """What a function of a state and a viewer tells, and the cells behind some of its fields."""
+    return Group(tell, {text: words.form(cell) for text, cell in cells.items()})
+
+
+def _column(words: LayoutWords, things: Domain, column: Given) -> InRecord:
+    if isinstance(column, InRecord):
+        return column
+    if isinstance(column, Piles):
+        return WhichPile(column)
+    if isinstance(column, Sequence):
+        return Fixed(column)
+    if not isinstance(column, int):
+        return InRecord(column)
+    block = words.layout.blocks[column]
+    single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is things
+    return Member(block) if single else OfPlace(block)

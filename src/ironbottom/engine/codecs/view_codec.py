@@ -1,0 +1,134 @@
+"""The views and the positions of a game, each out of a list of its fields, and what the declarations refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import Any, cast
+
+from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
+from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Told, allowed
+from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdSetField, shorten
+from ironbottom.engine.core.visibility import OPEN, Block, Held, Only
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import SimultaneousFrame
+from ironbottom.engine.rules.state import State
+
+Field = Form | int | Told
+
+
+class ViewForm:
+    """What a side has been shown, built up from nothing: a heading, the fields, the frames.
+
+    ``secretly`` names the field that says, while all sides choose at the same time, whether the viewer still has to
+    (others always may): None at any other time.
+    """
+
+    def __init__(self, words: LayoutWords, *fields: Field, secretly: str = "") -> None:
+        self.layout, self.secretly = words.layout, secretly
+        self.forms = [words.form(field) for field in fields]
+        self._writers = [(form.name, form.write) for form in self.forms]
+
+    def write(self, state: State, viewer: int) -> dict[str, Any]:
+        """The view of a side, of the public, or open."""
+        rules, stack = state.rules, state.stack
+        told: dict[str, Any] = {
+            "game": rules.game.id,
+            "options": dict(rules.options),
+            "corrections": rules.facts.corrections,
+            "side": rules.sides.ids[viewer] if viewer >= 0 else "open" if viewer == OPEN else "public",
+        }
+        for name, write in self._writers:
+            told[name] = write(state, viewer)
+        if self.secretly:
+            together = stack[-1] if stack and isinstance(stack[-1], SimultaneousFrame) else None
+            told[self.secretly] = None if together is None else viewer < 0 or bool(together.stacks[viewer])
+            stack = stack[:-1] if together else stack
+        told["frames"] = write_frames(rules, stack)
+        return told
+
+    def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
+        """The state as far as the viewer sees it; what is hidden is empty."""
+        cells = self.layout.blank()
+        for form in self.forms:
+            form.read(cells, view[form.name], form.name)
+        return State(rules, cells, read_frames(rules, view["frames"], "frames"))
+
+
+class PositionForm:
+    """A state in the game's words: the fields, the frames; ``also`` names fields that the game reads by itself."""
+
+    def __init__(self, words: LayoutWords, *fields: Field, also: Sequence[str] = ()) -> None:
+        self.layout = words.layout
+        self.forms = [words.form(field) for field in fields]
+        self.names = (*(form.name for form in self.forms), *also, "frames")
+        self.paths = {cell: path for form in self.forms for cell, path in form.paths().items()}
+        blocks = list(self.layout.blocks.values())
+        self._only = [(cell, barred(block, cell), block) for block in blocks if block.only for cell in block.cells]
+        self._held = [block for block in blocks if block.held]
+        standing = [block for block in blocks if block.stands]
+        self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
+        self._things = cast(IdSetField, standing[0].kind) if standing else None
+        self._places = itemgetter(*self._standing) if standing else None
+
+    def write(self, state: State) -> dict[str, Any]:
+        """The state in words."""
+        told = {form.name: form.write(state, OPEN) for form in self.forms}
+        return {**told, "frames": write_frames(state.rules, state.stack)}
+
+    def read(self, cells: Cells, position: Mapping[str, Any]) -> None:
+        """Puts what a position says into cells, which keep what it does not say; ``BadValue`` names the field."""
+        known(position, self.names, "")
+        for form in self.forms:
+            if form.name in position:
+                form.read(cells, position[form.name], form.name)
+
+    def check(self, cells: Cells) -> None:
+        """Refuses cells that go against what their blocks declare, naming the field."""
+        if self._things and self._places:
+            self._stand_once(cells, self._things, self._places(cells))
+        for cell, wrong, block in self._only:
+            if cells[cell] & wrong:
+                raise self._refused(cells, cell, wrong, block)
+        for block in self._held:
+            check_held(block, cells, self.paths.get(block.start, block.name))
+
+    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block) -> BadValue:
+        """The refusal of what lies where it may not."""
+        only = cast(Only, block.only)
+        told = only.sentence.format(wrong=_named(cast(IdSetField, block.kind), cells[cell] & wrong))
+        return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
+
+    def _stand_once(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
+        """Each thing is in one place: as many members as things, which add up to one of each."""
+        if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
+            return
+        seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
+        for cell in self._standing:
+            if twice := seen & cells[cell]:
+                raise BadValue(f"{_named(things, twice)} stands in two places", field=self.paths[cell])
+            seen |= cells[cell]
+        raise BadValue(f"{_named(things, things.full & ~seen)} stands nowhere", field=first)
+
+
+def _named(kind: IdSetField, things: int) -> str:
+    return shorten(kind.write(things))
+
+
+def barred(block: Block, cell: int) -> int:
+    """What may not lie in a cell."""
+    return cast(IdSetField, block.kind).full & ~allowed(block, cell - block.start)
+
+
+def check_held(block: Block, cells: Cells, path: str) -> None:
+    """Each thing is one side's at most, and somebody's where it must be."""
+    kind, held, seen = cast(IdSetField, block.kind), cast(Held, block.held), 0
+    wrong = False
+    for cell in block.cells:
+        wrong |= bool(seen & cells[cell])
+        seen |= cells[cell]
+    if wrong or (not held.none and seen != kind.full):
+        by = "one side at most" if held.none else "one side"
+        raise BadValue(f"every {kind.domain.name} belongs to {by}", field=path, clause=held.clause)

@@ -1,0 +1,417 @@
+"""The kinds of value that a cell of the state, a frame, an event or an action may hold.
+
+Inside, every value is a small integer (or a tuple of them); at the edge it is a readable id, a number or a list.
+A field type writes the one as the other, reads it back with an error that names the place, and checks a raw value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import BadValue, as_written, seen
+from ironbottom.engine.core.sets import Members
+
+
+class Domain:
+    """Named things in their public order: the sides, the units, the sea areas.
+
+    >>> boxes = Domain("box", ("1", "2", "3"))
+    >>> boxes.index["2"], boxes.ids[1], len(boxes)
+    (1, '2', 3)
+    """
+
+    __slots__ = ("ids", "index", "name", "titles", "within")
+    ids: Sequence[str]
+    index: Mapping[str, int]
+    titles: Sequence[str]
+    within: Sequence[str]
+    """Its titles as they stand within a sentence, such as with their article."""
+
+    def __init__(
+        self,
+        name: str,
+        ids: Sequence[str],
+        titles: Mapping[str, str] | None = None,
+        within: Callable[[str], str] | None = None,
+    ) -> None:
+        self.name = name
+        self.ids = tuple(ids)
+        self.index = {text: number for number, text in enumerate(self.ids)}
+        self.titles = tuple((titles or {}).get(text, text.replace("_", " ")) for text in self.ids)
+        self.within = tuple(map(within, self.titles)) if within else self.titles
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def width(self) -> int:
+        """One more than the highest of its numbers."""
+        return len(self.ids)
+
+    @property
+    def all(self) -> Members:
+        """The set of all its numbers."""
+        return sets.everything(len(self.ids))
+
+    def all_but(self, excluded: int) -> Members:
+        """The set of its numbers without those in a set of bits.
+
+        >>> Domain("box", ("1", "2", "3")).all_but(0b10)
+        5
+        """
+        return sets.without(self.all, members(excluded)) if excluded else self.all
+
+    def listed(self) -> str:
+        """Its ids for a sentence."""
+        return shorten(self.ids)
+
+    def number(self, text: Any, field: str = "") -> int:
+        """The number behind a readable id.
+
+        >>> Domain("box", ("1", "2")).number("7", "box")
+        Traceback (most recent call last):
+        ironbottom.engine.core.errors.BadValue: box: no box is called '7'; there are 1, 2
+        """
+        found = self.index.get(text) if isinstance(text, str) else None
+        if found is None:
+            raise BadValue(f"no {self.name} is called {as_written(text)}; there are {self.listed()}", field=field)
+        return found
+
+
+class Numbers(Domain):
+    """Whole numbers as an argument, held as they are: how many tanks, how many points.
+
+    >>> amount = Numbers("number of tanks", 1, 300)
+    >>> amount.ids[12], amount.index.get("12"), amount.index.get("301"), len(amount)
+    ('12', 12, None, 300)
+    """
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        self.name, self.low, self.high = name, low, high
+        written = _Written(low, high)
+        self.ids = self.titles = self.within = written
+        self.index = written  # type: ignore[assignment]
+
+    @property
+    def width(self) -> int:
+        return self.high + 1
+
+    @property
+    def all(self) -> Members:
+        if self.high >= sets.WIDEST_BITS:
+            return range(self.low, self.high + 1)
+        return (1 << self.high + 1) - (1 << self.low)
+
+    def listed(self) -> str:
+        return f"those from {self.low} to {self.high}"
+
+
+class _Written(Sequence[str]):
+    """The whole numbers of a range as texts, made on demand, and the numbers behind such texts."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def __len__(self) -> int:
+        return self.high + 1 - self.low
+
+    def __getitem__(self, number: Any) -> Any:
+        return str(number)
+
+    def __iter__(self) -> Iterator[str]:
+        return (str(number) for number in range(self.low, self.high + 1))
+
+    def get(self, text: str) -> int | None:
+        """The number that a text writes plainly; None for anything else."""
+        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
+        return int(text) if plain and self.low <= int(text) <= self.high else None
+
+
+def shorten(ids: Iterable[str], most: int = 12) -> str:
+    """A list of ids for a sentence, cut after ``most``."""
+    listed = list(ids)
+    more = f" and {len(listed) - most} more" if len(listed) > most else ""
+    return ", ".join(listed[:most]) + more
+
+
+MOST_NAMES, MOST_LETTERS = 12, 120
+"""How many names from a file are printed in one sentence, and how many letters of each."""
+
+
+def brief(text: str, most: int = 80) -> str:
+    """A text that was read from a file, quoted, and short enough for a sentence.
+
+    >>> brief("magic"), brief("a" * 100, most=3)
+    ("'magic'", "'aaa …'")
+    """
+    return repr(str(text) if len(text) <= most else f"{text[:most]} …")
+
+
+def names(listed: Iterable[str], between: str = " and ") -> str:
+    """Joins names for a sentence; a long list is cut to the first few and the number of others.
+
+    Each stays in its line: control characters are written as escapes.
+
+    >>> names(["red", "blue"]), len(names(["red"] * 100_000))
+    ('red and blue', 106)
+    >>> names(["red\\nProved: all\\x1b[2J"])
+    'red\\\\nProved: all\\\\x1b[2J'
+    """
+    every = list(listed)
+    short = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    first = [seen(name).replace("\n", "\\n") for name in short]
+    if len(every) > MOST_NAMES:
+        first.append(f"{len(every) - MOST_NAMES} more")
+    return between.join(first)
+
+
+class FieldType:
+    """What a place may hold; see the subclasses."""
+
+    def check(self, value: Any) -> bool:
+        """Whether a raw value may stand here."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """The raw value as plain readable data."""
+        return value
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.write(value) for value in values]
+
+    def read(self, plain: Any, field: str) -> Any:
+        """The raw value of plain readable data; ``BadValue`` names ``field``."""
+        raise NotImplementedError
+
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
+
+    def formed(self, value: Any) -> Any:
+        """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
+        return value
+
+
+class Number(FieldType):
+    """A whole number from ``low`` to ``high``."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        return values
+
+    def read(self, plain: Any, field: str) -> int:
+        if type(plain) is not int or not self.low <= plain <= self.high:
+            raise BadValue(f"{as_written(plain)} is not a whole number from {self.low} to {self.high}", field=field)
+        return plain
+
+
+class Flag(FieldType):
+    """Yes or no, held as 1 or 0."""
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and 0 <= value <= 1
+
+    def write(self, value: Any) -> bool:
+        return bool(value)
+
+    def read(self, plain: Any, field: str) -> int:
+        if type(plain) is not bool:
+            raise BadValue(f"{as_written(plain)} is not true or false", field=field)
+        return int(plain)
+
+
+class IdField(FieldType):
+    """One thing of a domain; with ``none``, possibly nothing, held as -1."""
+
+    def __init__(self, domain: Domain, none: bool = False) -> None:
+        self.domain, self.none = domain, none
+        self.low, self.high = (-1 if none else 0), len(domain) - 1
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
+    def write(self, value: Any) -> str | None:
+        return None if value < 0 else self.domain.ids[value]
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        ids = self.domain.ids
+        return [None if value < 0 else ids[value] for value in values]
+
+    def read(self, plain: Any, field: str) -> int:
+        if plain is None and self.none:
+            return -1
+        return self.domain.number(plain, field)
+
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        index = self.domain.index
+        try:
+            return [index[one] for one in plain]
+        except (KeyError, TypeError):
+            return super().read_each(plain, field)
+
+
+MOST_REMEMBERED = 1024
+"""So many sets are kept beside their words: views and positions write the same ones over and over."""
+
+
+class IdSetField(FieldType):
+    """A set of things of a domain, held as bits in the domain's order."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.domain = domain
+        self.full = (1 << len(domain)) - 1
+        self._written: dict[int, tuple[str, ...]] = {}
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and 0 <= value <= self.full
+
+    def write(self, value: Any) -> list[str]:
+        found = self._written.get(value)
+        if found is None:
+            if len(self._written) == MOST_REMEMBERED:
+                self._written.clear()
+            ids = self.domain.ids
+            found = self._written[value] = tuple([ids[member] for member in members(value)])
+        return list(found)
+
+    def read(self, plain: Any, field: str) -> int:
+        if not isinstance(plain, list):
+            raise BadValue(f"{as_written(plain)} is not a list of {self.domain.name} ids", field=field)
+        bits = 0
+        for text in plain:
+            bit = 1 << self.domain.number(text, field)
+            if bits & bit:
+                raise BadValue(f"{text!r} is listed twice", field=field)
+            bits |= bit
+        return bits
+
+
+class TupleField(FieldType):
+    """A run of values of one type, of a fixed length if ``length`` is given."""
+
+    def __init__(self, item: FieldType, length: int | None = None) -> None:
+        self.item, self.length = item, length
+
+    def check(self, value: Any) -> bool:
+        right = type(value) is tuple and (self.length is None or len(value) == self.length)
+        return right and all(self.item.check(item) for item in value)
+
+    def write(self, value: Any) -> list[Any]:
+        return [self.item.write(item) for item in value]
+
+    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(plain, list):
+            raise BadValue(f"{as_written(plain)} is not a list", field=field)
+        if self.length is not None and len(plain) != self.length:
+            raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
+        return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
+
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return tuple([self.item.formed(item) for item in value])
+
+
+class Record(FieldType):
+    """A few named values together: a plain tuple, or one of a class of named tuples with these fields.
+
+    >>> from typing import NamedTuple
+    >>> class Aim(NamedTuple):
+    ...     gun: int
+    ...     at: int
+    >>> Record(Aim, gun=Number(0, 9), at=Number(0, 9)).formed((3, 7))
+    Aim(gun=3, at=7)
+    """
+
+    def __init__(self, form: Callable[..., tuple[Any, ...]] | None = None, /, **fields: FieldType) -> None:
+        self.form = form
+        self.fields = fields
+
+    def check(self, value: Any) -> bool:
+        right = isinstance(value, tuple) and len(value) == len(self.fields)
+        return right and all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
+
+    def write(self, value: Any) -> dict[str, Any]:
+        pairs = zip(self.fields.items(), value, strict=True)
+        return {name: kind.write(item) for (name, kind), item in pairs}
+
+    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(plain, dict):
+            raise BadValue(f"{as_written(plain)} is not a table", field=field)
+        for name in plain:
+            if name not in self.fields:
+                raise BadValue(f"there is no such field; there are {shorten(self.fields)}", field=f"{field}.{name}")
+        for name in self.fields:
+            if name not in plain:
+                raise BadValue("this field is missing", field=f"{field}.{name}")
+        return self._made([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
+
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return self._made([kind.formed(part) for kind, part in zip(self.fields.values(), value, strict=True)])
+
+    def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
+        return self.form(*parts) if self.form else tuple(parts)
+
+
+def has_shape(kind: FieldType) -> bool:
+    """Whether values of a type are named tuples, or hold such."""
+    if isinstance(kind, TupleField):
+        return has_shape(kind.item)
+    return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
+
+
+class CountsField(FieldType):
+    """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
+
+    def __init__(self, domain: Domain, most: int) -> None:
+        self.domain, self.most = domain, most
+
+    def check(self, value: Any) -> bool:
+        if type(value) is not tuple:
+            return False
+        keys = [pair[0] for pair in value if type(pair) is tuple and len(pair) == 2]
+        known = len(keys) == len(value) and all(type(key) is int and 0 <= key < len(self.domain) for key in keys)
+        return known and keys == sorted(set(keys)) and all(type(n) is int and 1 <= n <= self.most for _, n in value)
+
+    def write(self, value: Any) -> dict[str, int]:
+        return {self.domain.ids[key]: amount for key, amount in value}
+
+    def read(self, plain: Any, field: str) -> tuple[tuple[int, int], ...]:
+        if not isinstance(plain, dict):
+            raise BadValue(f"{as_written(plain)} is not a table of {self.domain.name} ids and amounts", field=field)
+        amount = Number(1, self.most)
+        pairs = [(self.domain.number(key, field), amount.read(n, f"{field}.{key}")) for key, n in plain.items()]
+        return tuple(sorted(pairs))
+
+
+def members(bits: int) -> list[int]:
+    """The numbers in a set of bits, ascending.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def tally(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:
+    """Pairs with ``amount`` more for ``key``.
+
+    >>> tally(((2, 1), (5, 1)), 2, 1)
+    ((2, 2), (5, 1))
+    """
+    counted = dict(pairs)
+    counted[key] = counted.get(key, 0) + amount
+    return tuple(sorted(counted.items()))

@@ -1,0 +1,124 @@
+"""Where each value lies in the flat list of a state and its arrays, with its name and what it may hold."""
+
+from __future__ import annotations
+
+from operator import ge, le
+from typing import Any, Unpack
+
+from ironbottom.engine.core.arrays import ArrayBlock
+from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
+from ironbottom.engine.core.visibility import Block, Declared, Seen, emptiest, nobody
+
+LONG = 256
+
+
+class Layout:
+    """The named cells of a game's flat list, in order, and the arrays beside it.
+
+    >>> from ironbottom.engine.core.fields import Number
+    >>> layout = Layout()
+    >>> layout.cell("turn", Number(1, 4)), layout.block("group", 3, Number(0, 9)), layout.size
+    (0, 1, 4)
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.types: list[FieldType] = []
+        self.blocks: dict[int, Block] = {}
+        self.arrays: list[ArrayBlock] = []
+        self._bounds: list[tuple[int, int, int, int]] = []
+        self.former_sizes: list[int] = []
+        self._empty: list[int] = []
+        self._lows: list[int] = []
+        self._highs: list[int] = []
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self.types)
+
+    @property
+    def width(self) -> int:
+        """How many numbers a state is made of, those in arrays among them."""
+        return self.size + sum(block.length for block in self.arrays)
+
+    def cell(self, name: str, kind: FieldType, **declared: Unpack[Declared]) -> int:
+        """Adds one cell and gives its place; ``declared`` says who sees it, and how it is written (``Block``)."""
+        return self.block(name, 1, kind, **declared)
+
+    def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[Declared]) -> int:
+        """Adds a run of cells and gives the place of the first."""
+        start = len(self.types)
+        self.blocks[start] = Block(name, start, count, kind, **declared)
+        self._empty += [emptiest(kind)] * count
+        self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
+        self.types += [kind] * count
+        low, high = bounds(kind)
+        self._bounds.append((start, start + count, low, high))
+        self._lows += [low] * count
+        self._highs += [high] * count
+        return start
+
+    def blank(self) -> list[int]:
+        """A list that holds nothing yet."""
+        return self._empty[:]
+
+    def grow(self) -> None:
+        """Marks where the cells of earlier versions end. Blocks added later are read as empty from their dumps.
+
+        >>> layout = Layout()
+        >>> layout.cell("turn", Number(1, 4)), layout.grow(), layout.cell("weather", Number(0, 2)), layout.former_sizes
+        (0, None, 1, [1])
+        """
+        self.former_sizes.append(self.size)
+
+    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody, *, late: bool = False) -> int:
+        """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.
+
+        A ``late`` array, whose numbers are zero while it is empty, is left out of dumps for so long; none that is not
+        late may follow it.
+
+        >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
+        0
+        """
+        low, high = bounds(kind)
+        if low > high:
+            raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
+        follows_late = bool(self.arrays) and self.arrays[-1].late
+        if (late and not low <= 0 <= high) or (follows_late and not late):
+            raise TypeError(f"{name}: late arrays come last, and are zero while they are empty")
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, seen, late=late))
+        return len(self.arrays) - 1
+
+    def check(self, cells: Any) -> None:
+        """Refuses a list that is not of this layout, naming the cell."""
+        if not isinstance(cells, list) or len(cells) != self.size:
+            found = len(cells) if isinstance(cells, list) else "no list of"
+            raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
+        if set(map(type, cells)) <= {int} and self._within(cells):
+            return
+        for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
+            if not kind.check(value):
+                raise BadValue(f"{as_written(value)} cannot stand here", field=f"cells.{self.names[place]}")
+
+    def _within(self, cells: list[int]) -> bool:
+        """Whether every value is in its range; long lists by runs of cells of one type, which is quicker there."""
+        if len(cells) <= LONG:
+            return all(map(le, self._lows, cells)) and all(map(ge, self._highs, cells))
+        return all(low <= min(cells[a:b]) and max(cells[a:b]) <= high for a, b, low, high in self._bounds)
+
+
+def bounds(kind: FieldType) -> tuple[int, int]:
+    """The least and the greatest whole number that may stand in a cell of this type; crossed where it holds others.
+
+    >>> bounds(Number(1, 4)), bounds(Flag())
+    ((1, 4), (0, 1))
+    """
+    if isinstance(kind, Number):
+        return kind.low, kind.high
+    if isinstance(kind, IdField):
+        return -1 if kind.none else 0, len(kind.domain) - 1
+    if isinstance(kind, IdSetField):
+        return 0, kind.full
+    return (0, 1) if isinstance(kind, Flag) else (1, 0)

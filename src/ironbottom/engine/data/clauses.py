@@ -1,0 +1,165 @@
+"""The clauses of a rulebook in our own words: what each says, how it is read, and whether it is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
+
+ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
+"""The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
+
+Status = Literal["implemented", "option", "no_effect", "scenario_to_come"]
+Known = Literal["rules", "found", "derived", "recalled", "reconstructed"]
+"""How a clause is known, as figures are: stated in the rules, read in a source, concluded, remembered or supplied."""
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One clause: its number, a title, what it says, and what becomes of it here.
+
+    ``reading`` says how the text is taken where it needs saying, ``reconstructed`` that this fills a gap;
+    ``option`` names the option that the clause is or that changes it; ``reason`` why it has no effect; ``scenario``
+    the first scenario that needs a clause which is still to come. ``marks`` say how the clause is known where its
+    rulebook is not whole.
+    """
+
+    id: str
+    title: str
+    paraphrase: str
+    status: Status
+    reading: str = ""
+    reconstructed: bool = False
+    reason: str = ""
+    option: str = ""
+    related: tuple[str, ...] = ()
+    scenario: str = ""
+    marks: tuple[Known, ...] = ()
+
+
+class ClauseIndex(Mapping[str, Clause]):
+    """The clauses of a game by number, in the order of the rulebook."""
+
+    def __init__(self, clauses: Mapping[str, Clause]) -> None:
+        self.decimal = decimal(clauses)
+        """Whether numbers are read digit by digit, as rulebooks do in which 7.411 belongs to 7.41."""
+        self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0], self.decimal)))
+
+    @classmethod
+    def load(cls, path: Path) -> ClauseIndex:
+        """The index in a TOML file, one table a clause; ``FactsError`` names the line of what is wrong."""
+        text = read_text(path)
+        found: dict[str, Clause] = {}
+        for name, fields in read_toml(text, str(path)).items():
+            try:
+                found[name] = msgspec.convert({"id": name, **_fields(fields)}, Clause)
+                _check(found[name])
+            except (msgspec.ValidationError, ValueError) as wrong:
+                raise FactsError(str(wrong), file=str(path), line=line_of(text, (name,)), name=name) from None
+        for clause in found.values():
+            for other in clause.related:
+                if other not in found or other == clause.id:
+                    line = line_of(text, (clause.id, "related"))
+                    told = f"{other!r} is no other clause of this index"
+                    raise FactsError(told, file=str(path), line=line, name=f"{clause.id}.related")
+        return cls(found)
+
+    def __getitem__(self, clause: str) -> Clause:
+        return self._clauses[clause]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)
+
+    def lookup(self, clause: str) -> list[Clause]:
+        """The clause of this number, or all below it (``8.2``: ``8.2.a`` and on); ``BadValue`` if none."""
+        wanted = clause.strip().removesuffix(".")
+        found = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
+        if not found:
+            near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
+            raise BadValue(f"there is no clause {clause!r}; there are {shorten(near, 20)}", field="clause")
+        return found
+
+    def known(self, clause: str) -> bool:
+        """Whether a number is a clause's, or that of a rule (``8.0``) or section (``8.2``) with clauses."""
+        section = clause.removesuffix(".0")
+        return clause in self or any(name.startswith(f"{section}.") for name in self)
+
+    def find(self, text: str) -> list[Clause]:
+        """The clauses with all these words, those with them in the title first.
+
+        >>> one = Clause("9.5", "Air strike", "Carriers strike the zone next door.", "implemented")
+        >>> two = Clause("9.1", "Sortie", "A force leaves its base for a zone.", "implemented")
+        >>> [clause.id for clause in ClauseIndex({"9.5": one, "9.1": two}).find("ZONE strike")]
+        ['9.5']
+        """
+        words = text.lower().split()
+        found = [clause for clause in self.values() if words and all(word in _words(clause) for word in words)]
+        return sorted(found, key=lambda clause: not all(word in clause.title.lower() for word in words))
+
+
+def decimal(clauses: Iterable[str]) -> bool:
+    """Whether these numbers are divided digit by digit: one point each, and some longer number continues a shorter one.
+
+    >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
+    (True, True, False)
+    """
+    names = {name[:-2] if name[-2:-1] == "." and name[-1:].isalpha() else name for name in clauses}
+    numbers = [name for name in names if name[:1].isdigit()]
+    longer = any(len(name.partition(".")[2]) > 1 and name[:-1] in names for name in numbers)
+    return longer and all(name.count(".") == 1 for name in numbers)
+
+
+def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
+    """Where a clause stands in the rulebook: by number (or digit by digit), then by letter; words come last.
+
+    >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
+    ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']
+    >>> sorted(["10.1", "7.5", "7.411", "7.42", "7.41"], key=lambda clause: order(clause, digits=True))
+    ['7.41', '7.411', '7.42', '7.5', '10.1']
+    """
+    parts = clause.split(".")
+    if digits and len(parts) > 1:
+        parts = [parts[0], *parts[1], *parts[2:]]
+    return tuple((int(part), "") if part.isdigit() else (1000, part) for part in parts)
+
+
+def _within(name: str, section: str, digits: bool) -> bool:
+    below = section if digits and "." in section else f"{section}."
+    return bool(section) and (name.lower() == section.lower() or name.startswith(below))
+
+
+def _words(clause: Clause) -> str:
+    return f"{clause.id} {clause.title} {clause.paraphrase} {clause.reading}".lower()
+
+
+def _fields(fields: Any) -> dict[str, Any]:
+    if not isinstance(fields, dict):
+        raise ValueError(f"{fields!r} stands where the fields of a clause belong")
+    if "id" in fields:
+        raise ValueError("the clause's number is the name of its table; it has no field 'id'")
+    return fields
+
+
+def _check(clause: Clause) -> None:
+    if not ID.fullmatch(clause.id) and clause.id != "Notes":
+        raise ValueError("a clause is called like 9.7 or 9.7.b, or Notes")
+    for field in ("title", "paraphrase"):
+        if not getattr(clause, field).strip():
+            raise ValueError(f"the clause needs a {field}")
+    if (clause.status == "no_effect") != bool(clause.reason):
+        raise ValueError("a reason belongs to every clause without effect, and to no other")
+    if (clause.status == "scenario_to_come") != bool(clause.scenario):
+        raise ValueError("a clause that is still to come names the scenario that needs it, and no other does")
+    if clause.status == "option" and not clause.option:
+        raise ValueError("a clause with the status option names its option")
+    if clause.reconstructed and not clause.reading:
+        raise ValueError("a reconstructed reading needs the reading itself")

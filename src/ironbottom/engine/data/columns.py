@@ -1,0 +1,171 @@
+"""The kinds of figure that a column of a data file may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from ironbottom.engine.core.fields import shorten
+
+Ids = Mapping[str, Sequence[str]]
+"""The ids of every table by its name, for columns that refer to the rows of a table."""
+
+
+class Unfit(ValueError):
+    """A value that its column cannot hold; the text says what is allowed."""
+
+
+def quoted(plain: Any) -> str:
+    """A value as written in a sentence, cut where it is long."""
+    written = repr(plain)
+    return written if len(written) <= 80 else f"{written[:80]}..."
+
+
+class Kind:
+    """What a column may hold; with ``blank``, also nothing: None, an empty list or an empty text."""
+
+    nothing: Any = None
+
+    def __init__(self, *, blank: bool = False) -> None:
+        self.blank = blank
+
+    def allowed(self, ids: Ids) -> str:
+        """The values allowed, for a sentence."""
+        raise NotImplementedError
+
+    def plain(self, cell: str) -> Any:
+        """The text of a CSV cell as the plain value it spells; left as it is where it spells none."""
+        return cell
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        """Whether a plain value, not blank, may stand in the column."""
+        raise NotImplementedError
+
+    def value(self, plain: Any, ids: Ids) -> Any:
+        """The frozen value of a plain one; ``Unfit`` says what is allowed instead."""
+        if plain is None or (type(plain) in (str, list) and not plain):
+            if self.blank:
+                return self.nothing
+            raise Unfit(f"nothing stands here; allowed is {self.allowed(ids)}")
+        if not self.fits(plain, ids):
+            or_blank = ", or an empty text for none" if self.blank else ""
+            raise Unfit(f"{quoted(plain)} is not {self.allowed(ids)}{or_blank}")
+        return tuple(plain) if isinstance(plain, list) else plain
+
+
+class Text(Kind):
+    """A line of text."""
+
+    nothing = ""
+    MOST = 400
+
+    def allowed(self, ids: Ids) -> str:
+        return f"one line of text of at most {self.MOST} characters"
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        return isinstance(plain, str) and len(plain) <= self.MOST and plain.isprintable()
+
+
+class Whole(Kind):
+    """A whole number from ``low`` to ``high``.
+
+    >>> Whole(0, 6).value(7, {})
+    Traceback (most recent call last):
+    ironbottom.engine.data.columns.Unfit: 7 is not a whole number from 0 to 6
+    """
+
+    def __init__(self, low: int, high: int, *, blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.low, self.high = low, high
+
+    def allowed(self, ids: Ids) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def plain(self, cell: str) -> Any:
+        digits = cell.removeprefix("-")
+        return int(cell) if digits.isascii() and digits.isdigit() and len(digits) < 10 else cell
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        return type(plain) is int and self.low <= plain <= self.high
+
+
+class Decimal(Kind):
+    """A number from ``low`` to ``high``, such as degrees of longitude."""
+
+    def __init__(self, low: float, high: float, *, blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.low, self.high = low, high
+
+    def allowed(self, ids: Ids) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+    def plain(self, cell: str) -> Any:
+        try:
+            return float(cell)
+        except ValueError:
+            return cell
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        number = type(plain) is float or type(plain) is int
+        return number and isfinite(plain) and self.low <= plain <= self.high
+
+    def value(self, plain: Any, ids: Ids) -> Any:
+        found = super().value(plain, ids)
+        return found if found is None else float(found)
+
+
+class YesNo(Kind):
+    """True or false; ``yes`` or ``no`` in a CSV cell."""
+
+    def allowed(self, ids: Ids) -> str:
+        return "true or false (yes or no in a CSV file)"
+
+    def plain(self, cell: str) -> Any:
+        return {"yes": True, "no": False}.get(cell, cell)
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        return type(plain) is bool
+
+
+class Choice(Kind):
+    """One of some words."""
+
+    def __init__(self, *words: str, blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.words = words
+
+    def allowed(self, ids: Ids) -> str:
+        return f"one of {shorten(self.words, 30)}"
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        return isinstance(plain, str) and plain in self.words
+
+
+class ListOf(Kind):
+    """Any of some words, each once, or of the ids of ``table``; divided by ``|`` in a CSV cell.
+
+    >>> ListOf("A", "B", "C").value(["A", "D"], {})
+    Traceback (most recent call last):
+    ironbottom.engine.data.columns.Unfit: ['A', 'D'] is not a list, each once, of A, B, C
+    """
+
+    nothing = ()
+
+    def __init__(self, *words: str, table: str = "", blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.words, self.table = words, table
+
+    def _words(self, ids: Ids) -> Sequence[str]:
+        return ids[self.table] if self.table else self.words
+
+    def allowed(self, ids: Ids) -> str:
+        return f"a list, each once, of {shorten(self._words(ids), 30)}"
+
+    def plain(self, cell: str) -> Any:
+        return cell.split("|") if cell else []
+
+    def fits(self, plain: Any, ids: Ids) -> bool:
+        if not isinstance(plain, list) or not all(isinstance(word, str) for word in plain):
+            return False
+        return len(set(plain)) == len(plain) and set(plain) <= set(self._words(ids))

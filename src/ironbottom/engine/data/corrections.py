@@ -1,0 +1,193 @@
+"""The owner's corrections: one TOML file that overrides figures of any game, without a touch to code or data.
+
+It stands at ``~/.config/ironbottom/corrections.toml`` (or below ``XDG_CONFIG_HOME``), where the environment
+variable ``IRONBOTTOM_CORRECTIONS`` says, or where an option says:
+
+    [pacific_fury.units.ijn_yamato]
+    combat_factor = 6
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.data.columns import quoted
+
+VARIABLE = "IRONBOTTOM_CORRECTIONS"
+MOST_BYTES = 1_000_000
+MOST_TRIES = 300
+"""So often a text is read for the line of a key, which is left unsaid then: a list may be very long."""
+FORM = "figures are named as [game.table.row] and below it field = value"
+
+
+class FactsError(IronbottomError):
+    """A data file or a correction that cannot be used: which file and line, what is wrong, what is allowed.
+
+    >>> print(FactsError("9 is not a whole number from 0 to 6", file="units.csv", line=2))
+    units.csv, line 2: 9 is not a whole number from 0 to 6
+    """
+
+    def __init__(self, message: str, *, file: str = "", line: int = 0, name: str = "") -> None:
+        self.file, self.line, self.name = file, line, name
+        place = [file, f"line {line}" if line else "", name]
+        super().__init__(message, field=", ".join(part for part in place if part))
+
+
+class Corrections(dict[str, Any]):
+    """The corrections of one game, ``{table: {row: {field: value}}}``, and where each was written.
+
+    Without a file they come from the header of a match; then a place is named by its key alone.
+    """
+
+    def __init__(self, plain: Mapping[str, Any], game: str, file: str = "", text: str = "") -> None:
+        super().__init__(plain)
+        self.game, self.file, self._text = game, file, text
+
+    def wrong(self, message: str, *path: str) -> FactsError:
+        """The error for one key, with its line in the file."""
+        keys = (self.game, *path)
+        line = line_of(self._text, keys) if self.file else 0
+        return FactsError(message, file=self.file or "corrections", line=line, name=".".join(keys))
+
+    def figures(self) -> Iterator[tuple[str, str, str, Any]]:
+        """Table, row, field and value of each; ``FactsError`` where the nesting is another."""
+        for table, rows in self.items():
+            for row, fields in self._nested(rows, table):
+                for field, value in self._nested(fields, table, row):
+                    yield table, row, field, value
+
+    def _nested(self, plain: Any, *path: str) -> list[tuple[str, Any]]:
+        if not isinstance(plain, Mapping):
+            raise self.wrong(f"{quoted(plain)} stands where a table of names belongs; {FORM}", *path)
+        return list(plain.items())
+
+
+def corrections_path(chosen: str | Path | None = None) -> Path | None:
+    """The file of corrections: the one chosen, else the environment's, else the usual one; None without any.
+
+    A file named by option or environment must exist.
+    """
+    asked = chosen or os.environ.get(VARIABLE)
+    if asked:
+        path = Path(asked).expanduser()
+        if not path.exists():
+            by = "the option" if chosen else f"the environment variable {VARIABLE}"
+            raise FactsError(f"there is no such file, but {by} names it", file=str(path))
+        return path
+    base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    usual = Path(base).expanduser() / "ironbottom" / "corrections.toml"
+    return usual if usual.exists() else None
+
+
+def read_corrections(path: Path, games: Collection[str]) -> dict[str, Corrections]:
+    """The corrections in a file, by game; ``FactsError`` for broken TOML, unknown games, no figures."""
+    text = read_text(path)
+    plain = read_toml(text, str(path))
+    found = {}
+    for game, tables in plain.items():
+        corrections = Corrections(tables if isinstance(tables, dict) else {}, game, str(path), text)
+        if game not in games:
+            raise corrections.wrong(f"no game is called {game!r}; there are {shorten(games)}")
+        if not isinstance(tables, dict):
+            raise corrections.wrong(f"{quoted(tables)} stands where the tables of a game belong; {FORM}")
+        for table, row, field, value in corrections.figures():
+            if not _is_figure(value):
+                allowed = "a figure is a number, a text, true, false or a list of texts"
+                raise corrections.wrong(f"{quoted(value)} is no figure; {allowed}", table, row, field)
+        found[game] = corrections
+    return found
+
+
+def _is_figure(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(part, str) for part in value)
+    return isinstance(value, int | float | str)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; ``FactsError`` says why it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as wrong:
+        raise FactsError(f"the file cannot be read: {wrong.strerror}", file=str(path)) from None
+    if len(content) > MOST_BYTES:
+        raise FactsError(f"the file is longer than {MOST_BYTES} bytes", file=str(path))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = content[: wrong.start].count(b"\n") + 1
+        raise FactsError("the text is not UTF-8", file=str(path), line=line) from None
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """The content of TOML text; ``FactsError`` names the line that is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        told = str(wrong)
+        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", told)
+        line = int(at[1]) if at and at[1] else text.count("\n") + 1
+        reason = told[: at.start()] if at else told
+        raise FactsError(f"this is not TOML: {reason[:1].lower()}{reason[1:]}", file=file, line=line) from None
+    except RecursionError:
+        raise FactsError("this is not TOML: nested too deeply", file=file) from None
+
+
+def line_of(text: str, path: Sequence[str | int]) -> int:
+    """The line on which a key of TOML text is written, from 1; 0 if it is not there. Numbers are places in lists.
+
+    ``tomllib`` keeps no lines; but the statement that brings a key is the first without which it is missing, and
+    what a text holds it holds as well once more is written below.
+
+    >>> line_of('[a.b]\\nc = 1\\nd = [\\n  2,\\n]', ("a", "b", "d"))
+    3
+    >>> line_of('[[f]]\\na = 1\\n[[f]]\\na = 2', ("f", 1, "a"))
+    4
+    """
+    lines = text.splitlines(keepends=True)
+    without, within, tries = 0, len(lines) + 1, MOST_TRIES
+    if not path:
+        return 0
+    while within - without > 1:
+        middle = (without + within) // 2
+        whole, plain, tries = _whole(lines, middle, tries)
+        if not tries:
+            return 0
+        if whole >= within or _holds(plain, path):
+            within = middle
+        else:
+            without = whole
+    return without + 1 if without < len(lines) else 0
+
+
+def _whole(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
+    """From so many lines on the first number of them that is TOML by itself, what it says, how many tries are left."""
+    for number in range(count, len(lines) + 1):
+        if not tries:
+            break
+        tries -= 1
+        try:
+            return number, tomllib.loads("".join(lines[:number])), tries
+        except tomllib.TOMLDecodeError:
+            continue
+    return len(lines) + 1, {}, tries
+
+
+def _holds(plain: Any, path: Sequence[str | int]) -> bool:
+    """Whether a key is there; one of a list of tables in any of them, unless a number says in which."""
+    if not path:
+        return True
+    key, rest = path[0], path[1:]
+    if isinstance(key, int):
+        return isinstance(plain, list) and len(plain) > key and _holds(plain[key], rest)
+    if isinstance(plain, list):
+        return any(_holds(part, path) for part in plain)
+    return isinstance(plain, dict) and key in plain and _holds(plain[key], rest)

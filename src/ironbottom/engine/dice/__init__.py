@@ -1,0 +1,1 @@
+"""Where dice come from: seeded, scripted, and sealed so that everybody can check them."""

@@ -1,0 +1,199 @@
+"""Where dice come from: a seeded source, a scripted one, and the enumeration of all that can fall.
+
+A state never holds dice. ``apply`` is handed a source once the choice is fixed.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from ironbottom.engine.core.errors import BadValue, DiceError
+from ironbottom.engine.core.events import ALL
+
+_STATE_VERSION = 3
+_STATE = struct.Struct("<625I")
+"""The state of Python's generator: 624 words and the index of the next one."""
+
+
+class DieReason(StrEnum):
+    """Why a die is rolled. Each game has its own reasons, as it has its own events: ``Game.rolls`` lists them.
+
+    Records and logs give the value of the reason with the die. It never changes.
+
+    >>> class Roll(DieReason):
+    ...     AA_FIRE = "aa_fire"
+    >>> Roll.AA_FIRE, Roll.AA_FIRE.text
+    (<Roll.AA_FIRE: 'aa_fire'>, 'aa fire')
+    """
+
+    @property
+    def text(self) -> str:
+        """The reason as words in a sentence."""
+        return self.value.replace("_", " ")
+
+
+class Die(NamedTuple):
+    """One die as it fell: its value from 1 to ``faces``, what it was rolled for, and who may see it."""
+
+    value: int
+    faces: int
+    why: DieReason
+    audience: int = ALL
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        """A number from 1 to ``faces``; ``why`` is the reason, ``audience`` says which sides may see it."""
+        ...
+
+
+class SeededDice:
+    """Dice for simulation: fast, the same for the same seed on every machine.
+
+    >>> dice = SeededDice(7)
+    >>> [dice.roll(6, "fire") for _ in range(5)]
+    [2, 1, 4, 1, 4]
+    >>> other = SeededDice(0)
+    >>> other.state = dice.state
+    >>> dice.roll(6, "fire") == other.roll(6, "fire")
+    True
+    """
+
+    __slots__ = ("_generator", "_random")
+
+    def __init__(self, seed: int) -> None:
+        self._generator = random.Random(seed)
+        self._random = self._generator.random
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        return int(self._random() * faces) + 1
+
+    @property
+    def state(self) -> str:
+        """The state of the generator as text: dice with the same state roll the same values from here on."""
+        _, words, _ = self._generator.getstate()
+        return b64encode(_STATE.pack(*words)).decode("ascii")
+
+    @state.setter
+    def state(self, text: str) -> None:
+        try:
+            words = _STATE.unpack(b64decode(text, validate=True))
+            self._generator.setstate((_STATE_VERSION, words, None))
+        except (ValueError, struct.error):
+            raise BadValue("this is not a state of seeded dice as returned by dump", field="dice") from None
+
+
+class ScriptedDice:
+    """Dice that fall as told; a roll beyond the list is refused.
+
+    >>> dice = ScriptedDice([6, 1])
+    >>> dice.roll(6, "fire"), dice.roll(6, "fire"), dice.left
+    (6, 1, 0)
+    """
+
+    __slots__ = ("_next", "values")
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = list(values)
+        self._next = 0
+
+    @property
+    def left(self) -> int:
+        """How many dice were not used."""
+        return len(self.values) - self._next
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        if self._next >= len(self.values):
+            raise DiceError(f"dice given: {len(self.values)}; one more is needed: {why.text} (1 to {faces})")
+        value = self.values[self._next]
+        if type(value) is not int or not 1 <= value <= faces:
+            raise DiceError(f"die {self._next + 1} is {value!r}, but {why.text} takes 1 to {faces}")
+        self._next += 1
+        return value
+
+    def finish(self) -> None:
+        """Refuses dice that nobody rolled."""
+        if self.left:
+            raise DiceError(f"dice given: {len(self.values)}; only {self._next} are needed")
+
+
+class NoDice:
+    """A source for places where no die may fall."""
+
+    __slots__ = ()
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        raise DiceError(f"no die may be rolled here: {why.text}")
+
+
+class WatchedDice:
+    """Passes another source on and keeps what fell."""
+
+    __slots__ = ("fallen", "source")
+
+    def __init__(self, source: Dice) -> None:
+        self.source = source
+        self.fallen: list[Die] = []
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        value = self.source.roll(faces, why, audience)
+        self.fallen.append(Die(value, faces, why, audience))
+        return value
+
+
+class _OneMore(Exception):
+    """The scripted dice ran out at a die of so many faces."""
+
+    def __init__(self, faces: int) -> None:
+        self.faces = faces
+
+
+class _Branch:
+    """Scripted dice that say how many faces the next die has when they run out."""
+
+    __slots__ = ("place", "values")
+
+    def __init__(self, values: tuple[int, ...]) -> None:
+        self.values = values
+        self.place = 0
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        if self.place == len(self.values):
+            raise _OneMore(faces)
+        self.place += 1
+        return self.values[self.place - 1]
+
+
+class Trial(Protocol):
+    """Something that uses dice on a fresh copy each time."""
+
+    def __call__(self, dice: Dice) -> object: ...
+
+
+def every_fall(trial: Trial) -> Iterator[tuple[float, tuple[int, ...], object]]:
+    """Every way the dice of one act can fall: its probability, the dice, and what the act gives.
+
+    ``trial`` is called with a source and must start from a fresh copy each time. The count grows with the product of
+    the faces, so this is the oracle for small fights.
+
+    >>> falls = list(every_fall(lambda dice: dice.roll(6, "a") + dice.roll(6, "b")))
+    >>> len(falls), round(sum(chance for chance, _, total in falls if total == 7), 4)
+    (36, 0.1667)
+    """
+    waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
+    while waiting:
+        chance, values = waiting.pop()
+        try:
+            outcome = trial(_Branch(values))
+        except _OneMore as more:
+            each = chance / more.faces
+            waiting += [(each, (*values, value)) for value in range(more.faces, 0, -1)]
+        else:
+            yield chance, values, outcome

@@ -1,0 +1,334 @@
+"""Sealed dice: drawn from secrets whose hashes were published before, so that everybody can check them afterwards.
+
+``docs/dice.md`` gives the exact bytes with a worked example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.core.errors import BadValue, DiceError, Refused
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason
+
+SECRET_BYTES = 32
+MOST_WORD_BYTES = 1000
+MOST_FACES = 2**62
+MOST_NAME = 40
+"""How many letters of a holder's name are printed, since it may come from a file."""
+REFEREE = "referee"
+"""The holder of the secret that the referee draws; the other holders are sides."""
+
+
+def new_secret() -> bytes:
+    """A fresh secret of 32 random bytes."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def random_words() -> str:
+    """Words for dice when nobody gives any: 16 random bytes, written out."""
+    return secrets.token_hex(16)
+
+
+def commitment(secret: bytes, terms: bytes = b"") -> str:
+    """The SHA-256 hash of a secret, published before any word is given.
+
+    The referee's hash covers the ``terms`` of the match as well, which follow the secret: see ``terms_of``.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(secret + terms).hexdigest()
+
+
+def read_secret(text: str, field: str = "secret") -> bytes:
+    """The bytes of a secret written as 64 hexadecimal digits."""
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != SECRET_BYTES:
+        raise BadValue(f"a secret is {2 * SECRET_BYTES} hexadecimal digits", field=field)
+    return found
+
+
+def salt(words: Sequence[str]) -> bytes:
+    """The words as bytes: each its length in four bytes, then its UTF-8.
+
+    >>> salt(["rain", ""]).hex(" ")
+    '00 00 00 04 72 61 69 6e 00 00 00 00'
+    """
+    parts = []
+    for place, word in enumerate(words):
+        spelled = word.encode()
+        if len(spelled) > MOST_WORD_BYTES:
+            raise BadValue(f"a word has at most {MOST_WORD_BYTES} bytes", field=f"words[{place}]")
+        parts.append(len(spelled).to_bytes(4, "big") + spelled)
+    return b"".join(parts)
+
+
+def block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
+    """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's (4 bytes)."""
+    message = salted + die.to_bytes(8, "big") + number.to_bytes(4, "big")
+    return hmac.digest(secret, message, "sha256")
+
+
+def die_in(block_bytes: bytes, faces: int) -> int | None:
+    """The die that 32 bytes make, or None when every part of them is rejected.
+
+    A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
+    ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a die of six.
+
+    >>> die_in(bytes([255, 252, 251]), 6), die_in(bytes([255, 253]), 6)
+    (6, None)
+    """
+    if not 1 <= faces <= MOST_FACES:
+        raise DiceError(f"no die has {faces} faces; a die has 1 to {MOST_FACES}")
+    width = max(1, (faces - 1).bit_length() + 7 >> 3)
+    limit = 256**width - 256**width % faces
+    for start in range(0, len(block_bytes) - width + 1, width):
+        part = int.from_bytes(block_bytes[start : start + width], "big")
+        if part < limit:
+            return part % faces + 1
+    return None
+
+
+class SharesMissing(DiceError):
+    """A side has yet to promise or give its part of the next die: ask it, and submit the same choice again."""
+
+    def __init__(self, holder: str, die: int, number: int, lacks: str) -> None:
+        super().__init__(f"{holder} has yet to {lacks} its part of die {die}")
+        self.holder, self.die, self.block = holder, die, number
+        self.lacks = lacks
+        """``promise``: the hash of its part. ``give``: the part itself."""
+
+
+class SideSecret:
+    """The secret of a side in joint dice, held by the side itself: it makes that side's part of each die.
+
+    >>> own = SideSecret(bytes(32), ["rain"])
+    >>> len(own(1, 0)), own.commitment == commitment(bytes(32))
+    (32, True)
+    """
+
+    def __init__(self, secret: bytes, words: Sequence[str] = ()) -> None:
+        self.secret = secret
+        self.commitment = commitment(secret)
+        self._salt = salt(words)
+
+    def __call__(self, die: int, number: int) -> bytes:
+        return block(self.secret, self._salt, die, number)
+
+
+class RemoteShares:
+    """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed.
+
+    A part is promised first, by its hash; it is given only when every part of the die is promised. So the last side
+    cannot bend the die.
+    """
+
+    def __init__(self, holder: str, published: str) -> None:
+        self.holder = holder
+        self.commitment = published
+        self.promised: dict[tuple[int, int], str] = {}
+        self.given: dict[tuple[int, int], bytes] = {}
+        self.asked: set[tuple[int, int]] = set()
+        """The dice for which a choice was fixed: of others nothing is taken in."""
+        self.others: list[RemoteShares] = []
+
+    def promise(self, die: int, number: int, hashed: str) -> None:
+        """Takes in the SHA-256 of a part of a die for which a choice is fixed; what is once promised stands."""
+        self._must_be_asked(die, number)
+        if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
+            raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
+        if self.promised.setdefault((die, number), hashed) != hashed:
+            raise BadValue(f"the part of die {die} was promised already", field="share")
+
+    def give(self, die: int, number: int, part: bytes) -> None:
+        """Takes in one part of 32 bytes, as it was promised, once all parts of the die are promised."""
+        self._must_be_asked(die, number)
+        if len(part) != SECRET_BYTES:
+            raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
+        for one in (self, *self.others):
+            if (die, number) not in one.promised:
+                raise BadValue(f"{one.holder} has yet to promise its part of die {die}", field="share")
+        if hashlib.sha256(part).hexdigest() != self.promised[die, number]:
+            raise BadValue(f"this is not the part of die {die} that was promised", field="share")
+        self.given[die, number] = part
+
+    def _must_be_asked(self, die: int, number: int) -> None:
+        if (die, number) not in self.asked:
+            raise BadValue(f"no choice is fixed that calls for die {die}", field="share")
+
+    def __call__(self, die: int, number: int) -> bytes:
+        self.ask(die, number)
+        if (die, number) not in self.given:
+            raise SharesMissing(self.holder, die, number, "give")
+        return self.given[die, number]
+
+    def ask(self, die: int, number: int) -> None:
+        """Calls for a part, now that a choice is fixed; ``SharesMissing`` where it is not promised."""
+        self.asked.add((die, number))
+        if (die, number) not in self.promised:
+            raise SharesMissing(self.holder, die, number, "promise")
+
+
+class SealedDice:
+    """Dice drawn from the referee's secret, the words of the sides and a running number of the die.
+
+    The first die has the number 1. The number never goes back, whatever the match undoes. ``terms`` are what the hash
+    covers besides the secret; without them the match that begins with these dice sets its own. ``words_by`` says who
+    gave each of the words, if that is known.
+
+    >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
+    >>> [dice.roll(6, "fire") for _ in range(4)], dice.counter
+    ([1, 6, 4, 3], 4)
+    """
+
+    kind = "sealed"
+
+    def __init__(
+        self,
+        secret: bytes,
+        words: Sequence[str] = (),
+        counter: int = 0,
+        terms: bytes | None = None,
+        words_by: Sequence[str] = (),
+    ) -> None:
+        if len(secret) != SECRET_BYTES:
+            raise BadValue(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}", field="secret")
+        self.words = list(words)
+        self.words_by = list(words_by) or [""] * len(self.words)
+        self.counter = counter
+        self.terms = terms
+        self._secret = secret
+        self._salt = salt(self.words)
+
+    @property
+    def commitments(self) -> dict[str, str]:
+        """The published hash of each secret, by its holder."""
+        return {REFEREE: commitment(self._secret, self.terms or b"")}
+
+    def secrets(self) -> dict[str, str]:
+        """Every secret held here in hexadecimal digits: for the save, and for everybody after the end."""
+        return {REFEREE: self._secret.hex()}
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        value = self.die(self.counter + 1, faces)
+        self.counter += 1
+        return value
+
+    def die(self, die: int, faces: int) -> int:
+        """The die of a number, from 1, were it one of so many faces."""
+        number = 0
+        while True:
+            value = die_in(self._block(die, number), faces)
+            if value is not None:
+                return value
+            number += 1
+
+    def _block(self, die: int, number: int) -> bytes:
+        return block(self._secret, self._salt, die, number)
+
+
+def refuse_equal(commitments: Mapping[str, str]) -> None:
+    """Refuses hashes of which two are the same: equal parts joined by XOR are none.
+
+    >>> refuse_equal({"referee": "ab", "japan": "cd", "allies": "CD"})
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.DiceError: japan and allies publish the same hash; each needs a secret of its own
+    """
+    known: dict[str, str] = {}
+    for holder, published in commitments.items():
+        other = known.setdefault(published.lower(), holder)
+        if other != holder:
+            other, holder = other[:MOST_NAME], holder[:MOST_NAME]
+            raise DiceError(f"{other} and {holder} publish the same hash; each needs a secret of its own")
+
+
+class JointDice(SealedDice):
+    """Sealed dice into which each side's own sealed secret enters as well: the parts of all are joined by XOR.
+
+    ``shares`` gives each side's part: a ``SideSecret`` where it is held here, ``RemoteShares`` where it is not.
+
+    >>> words = ["rain over Rabaul", "clear sky"]
+    >>> sides = {side: SideSecret(bytes([n] * 32), words) for n, side in enumerate(("japan", "allies"))}
+    >>> dice = JointDice(bytes(range(32)), words, sides)
+    >>> [dice.roll(6, "fire") for _ in range(4)]
+    [6, 3, 1, 5]
+    """
+
+    kind = "joint"
+
+    def __init__(
+        self,
+        secret: bytes,
+        words: Sequence[str],
+        shares: Mapping[str, SideSecret | RemoteShares],
+        counter: int = 0,
+        terms: bytes | None = None,
+        words_by: Sequence[str] = (),
+    ) -> None:
+        super().__init__(secret, words, counter, terms, words_by)
+        self.shares = dict(shares)
+        self._fixed: tuple[str, Any] | None = None
+        self._held: tuple[str, Any] | None = None
+        refuse_equal({REFEREE: commitment(secret), **{holder: one.commitment for holder, one in self.shares.items()}})
+        remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
+        for elsewhere in remote:
+            elsewhere.others = [other for other in remote if other is not elsewhere]
+
+    @property
+    def commitments(self) -> dict[str, str]:
+        own = {holder: share.commitment for holder, share in self.shares.items()}
+        return {**super().commitments, **own}
+
+    def secrets(self) -> dict[str, str]:
+        here = {name: share.secret.hex() for name, share in self.shares.items() if isinstance(share, SideSecret)}
+        return {**super().secrets(), **here}
+
+    @property
+    def waits(self) -> str:
+        """The side whose choice is fixed while parts of a die are asked for it; empty where none is."""
+        return self._fixed[0] if self._fixed else ""
+
+    def hold(self, side: str, choices: Any) -> None:
+        """Takes note of what is submitted; once a part is asked for it, nothing else is taken in its place."""
+        if self._fixed is not None and self._fixed != (side, choices):
+            raise Refused(f"a choice of {self._fixed[0]} is fixed, and its dice wait for their parts")
+        self._held = (side, choices)
+
+    def release(self) -> None:
+        """What was submitted stands: the next choice is free."""
+        self._fixed = self._held = None
+
+    def promise(self, die: int, number: int = 0) -> str:
+        """The hash of the referee's own part of a die for which a choice is fixed, to be told to the sides."""
+        return hashlib.sha256(super()._block(die, number)).hexdigest()
+
+    def reveal(self, side: str, secret: bytes) -> None:
+        """Takes a side's own secret after the end; refused if it is not the one that the side published or used."""
+        share = self.shares[side]
+        if commitment(secret) != share.commitment:
+            raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
+        own = SideSecret(secret, self.words)
+        if isinstance(share, RemoteShares):
+            for (die, number), part in share.given.items():
+                if own(die, number) != part:
+                    raise BadValue(f"the part that {side} gave of die {die} is not of its secret", field="share")
+        self.shares[side] = own
+
+    def _block(self, die: int, number: int) -> bytes:
+        remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
+        if remote:
+            self._fixed = self._held
+        for elsewhere in remote:
+            elsewhere.ask(die, number)
+        joined = int.from_bytes(super()._block(die, number), "big")
+        for share in self.shares.values():
+            joined ^= int.from_bytes(share(die, number), "big")
+        return joined.to_bytes(SECRET_BYTES, "big")

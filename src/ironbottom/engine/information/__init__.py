@@ -1,0 +1,1 @@
+"""Hidden information: drawing worlds that agree with what a side knows."""

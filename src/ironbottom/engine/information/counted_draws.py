@@ -1,0 +1,243 @@
+"""Worlds counted by kind: place by place, how many things of each kind lie there, and how often that goes on to an end.
+
+Things are of a kind where they may lie in the same places, with the same weights and beside the same others. A step
+takes so many of one kind into one place; a stage of the count is what is left of each kind, and how full the place is.
+Counted backward, each step knows how many worlds lie behind each of its branches; so drawn forward, none is favoured.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.information.slots import ANY, Dealt, Spread
+from ironbottom.engine.rules.choices import Source
+
+Left = tuple[int, int, int]
+"""How many of each kind are left (each in units of its own), how many lie in the place, the kinds that cannot join."""
+
+
+class Batch(NamedTuple):
+    """So many of a kind into a place: where that is chosen, and what it changes."""
+
+    spread: int
+    kind: int
+    least: int
+    most: int
+    bars: int
+    """The kinds that never lie here with it."""
+    more: bool
+    """Whether other kinds may come into the place after it."""
+    last: bool
+    """Whether no place after this one takes the kind."""
+    unit: int
+    """The worth of one of the kind in the number that tells what is left."""
+    size: int
+    """One more than there are of the kind."""
+    ways: list[list[float]]
+    """Of so many, the ways to take so many, with their weight."""
+
+    def choices(self, left: Left) -> list[tuple[int, Left]]:
+        """How many of the kind may come into the place, each with what is left then."""
+        kinds, there, barred = left
+        unit, least = self.unit, self.least
+        here = kinds // unit % self.size
+        most = 0 if barred >> self.kind & 1 else min(here, self.most - there)
+        fewest = here if self.last else 0
+        if not self.more:
+            return [(count, (kinds - count * unit, 0, 0)) for count in range(max(fewest, least - there), most + 1)]
+        barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
+        if self.most < ANY:
+            found = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
+        else:  # where nobody counts it only matters whether they are enough
+            found = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
+        return found if fewest else [(0, left), *found]
+
+
+Takes = tuple[tuple[int, int, int], ...]
+
+
+class Branching(NamedTuple):
+    """Where a draw goes on: a bound for each branch, what it takes (place, kind, how many), and the stage after it."""
+
+    bounds: list[float]
+    branches: list[tuple[Takes, int, Left]]
+
+
+class Counted:
+    """Things dealt by a count of all worlds."""
+
+    def __init__(self, kinds: list[list[int]], spreads: list[Spread], steps: list[Batch], stages: list[Stage]) -> None:
+        self.kinds, self.steps, self.stages = kinds, steps, stages
+        self.first = next(iter(stages[0]))
+        self.known: dict[tuple[int, Left], Branching] = {}
+        self.slots = [list(spread.slots) for spread in spreads]
+        self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in spreads]
+        self.mixed_kinds, self.mixed_slots = to_mix(kinds, spreads)
+        within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
+        self.worlds = stages[0][self.first] * prod(within)
+
+    @classmethod
+    def of(cls, things: int, spreads: list[Spread], most_branches: int) -> Counted | None:
+        """The count, or None where it has more branches than that; ``ValueError`` where no world fits."""
+        kinds = kinds_of(things, spreads)
+        steps = steps_of(kinds, spreads)
+        stages = counted(kinds, steps, most_branches)
+        if stages is None:
+            return None
+        if not any(stages[0].values()):
+            raise ValueError("no world fits")
+        return cls(kinds, spreads, steps, stages)
+
+    def draw(self, source: Source, dealt: Dealt) -> None:
+        """Adds things and places of one world."""
+        number = source.random
+        kinds, slots, single = self.kinds[:], self.slots[:], self.single
+        for n in self.mixed_kinds:
+            kinds[n] = sorted(kinds[n], key=lambda _: number())
+        for n in self.mixed_slots:
+            slots[n] = sorted(slots[n], key=lambda _: number())
+        begun, filled = [0] * len(kinds), [0] * len(slots)
+        at, left, end = 0, self.first, len(self.steps)
+        while at < end:
+            here = self.known.get((at, left)) or self.branching(at, left)
+            bounds, branches = here
+            takes, at, left = branches[bisect(bounds, number())] if bounds else branches[0]
+            for spread, kind, count in takes:
+                start = begun[kind]
+                begun[kind] = start + count
+                taken = kinds[kind][start : start + count]
+                if single[spread] >= 0:
+                    place = single[spread]
+                    dealt += [(thing, place) for thing in taken]
+                else:
+                    first = filled[spread]
+                    filled[spread] = first + count
+                    dealt += zip(taken, slots[spread][first : first + count], strict=True)
+
+    def branching(self, at: int, left: Left) -> Branching:
+        """Where a draw goes on from a stage: each branch followed to where it parts again."""
+        worlds, branches = [], []
+        for takes, count_behind, place, then in self.open(at, left):
+            worlds.append(count_behind)
+            while place < len(self.steps) and len(ways := self.open(place, then)) == 1:
+                more, _, place, then = ways[0]
+                takes += more
+            branches.append((takes, place, then))
+        bounds = list(accumulate(worlds))
+        total = bounds.pop()
+        self.known[at, left] = found = Branching([bound / total for bound in bounds], branches)
+        return found
+
+    def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
+        """What may be taken at a step, with the worlds behind it."""
+        step, after = self.steps[at], self.stages[at + 1]
+        ways = step.ways[left[0] // step.unit % step.size]
+        return [
+            (((step.spread, step.kind, count),) if count else (), ways[count] * after[then], at + 1, then)
+            for count, then in step.choices(left)
+            if after[then]
+        ]
+
+
+def to_mix(kinds: list[list[int]], spreads: list[Spread]) -> tuple[list[int], list[int]]:
+    """The kinds whose things are mixed in each draw, and the places whose slots are; never both where one is enough."""
+    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
+    slots = [at for at, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
+    mixed = []
+    for n, kind in enumerate(kinds):
+        where = [at for at, own in enumerate(taken) if n in own]
+        settled = len(where) == 1 and (where[0] in slots or len(set(spreads[where[0]].slots)) == 1)
+        if len(kind) > 1 and not settled:
+            mixed.append(n)
+    return mixed, slots
+
+
+def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
+    """The things by kind."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for thing in members(things):
+        where = tuple(spread.place.holds >> thing & 1 for spread in spreads)
+        beside = tuple(
+            sum(1 << other for other in members(things) if other != thing and spread.place.bars(thing, other))
+            for spread in spreads
+            if spread.place.apart
+        )
+        weights = tuple(spread.place.weights.get(thing, 1) for spread in spreads if spread.place.weights)
+        alike.setdefault((where, beside, weights), []).append(thing)
+    return list(alike.values())
+
+
+def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Batch]:
+    """Place by place and kind by kind, so that as few kinds as possible are under way at a time."""
+    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
+    order = in_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
+    ends = {kind: place for place in order for kind in taken[place]}
+    steps, worth = [], units(kinds)
+    for number in order:
+        place, own = spreads[number].place, taken[number]
+        for at, kind in enumerate(own):
+            first = kinds[kind][0]
+            bars = sum(1 << other for other in own if place.apart and place.bars(first, kinds[other][0]))
+            more, last = at + 1 < len(own), ends[kind] == number
+            weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
+            ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
+            steps.append(Batch(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
+    return steps
+
+
+def units(kinds: list[list[int]]) -> list[int]:
+    """What one of each kind is worth in the number that tells what is left."""
+    return [prod(len(kind) + 1 for kind in kinds[:number]) for number in range(len(kinds))]
+
+
+def in_order(taken: list[int], sizes: list[int]) -> list[int]:
+    """The places in an order in which few kinds are begun and not ended at a time."""
+    users = [sum(own >> kind & 1 for own in taken) for kind in range(len(sizes))]
+    left, order = set(range(len(taken))), []
+    begun = 0
+
+    def spread_out(place: int) -> int:
+        opened = members(begun | taken[place])
+        return prod(sizes[kind] + 1 for kind in opened if users[kind] > (taken[place] >> kind & 1))
+
+    while left:
+        best = min(sorted(left), key=spread_out)
+        left.discard(best)
+        order.append(best)
+        for kind in members(taken[best]):
+            users[kind] -= 1
+        begun = sum(1 << kind for kind in members(begun | taken[best]) if users[kind])
+    return order
+
+
+Stage = dict[Left, float]
+"""What may be left before a step, and how many worlds lie behind it."""
+
+
+def counted(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
+    """For each step, and the end, the stages before it; None where they branch too often."""
+    now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, units(kinds), strict=True)), 0, 0): 0}
+    stages, branches = [now], 0
+    for step in steps:
+        after: Stage = {}
+        for left in now:
+            found = step.choices(left)
+            branches += len(found)
+            for _, then in found:
+                after[then] = 1
+        if branches > most_branches:
+            return None
+        stages.append(after)
+        now = after
+    for number in range(len(steps) - 1, -1, -1):
+        step, behind = steps[number], stages[number + 1].get
+        for left in stages[number]:
+            ways = step.ways[left[0] // step.unit % step.size]
+            stages[number][left] = sum([ways[count] * behind(then, 0) for count, then in step.choices(left)])
+    return stages

@@ -1,0 +1,240 @@
+"""The acts of a match in order, stored as they are made, and what each audience saw of them.
+
+A match that is kept on a shelf holds its last acts only; earlier ones are read from there when they are asked for.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.dice.dice import Die
+from ironbottom.engine.match.history import Entry
+from ironbottom.engine.record.audience_logs import LogEntry, LogView, Told, audience_place, audiences_of, bits_told
+from ironbottom.engine.record.files import ActStore, RecordSink
+from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
+from ironbottom.engine.rules.game import Rules
+
+Fullness = tuple[Sequence[Event], Sequence[Die]]
+"""The events and dice of an act with their audiences, which the record does not hold."""
+
+NOTHING: Fullness = ((), ())
+PAGE = 128
+"""So many acts are read from a shelf at once."""
+
+
+class ActLog:
+    """All acts of a match; every act has its number here, from 1, and numbers never go back."""
+
+    def __init__(self, rules: Rules, header: Header, keeper: RecordSink) -> None:
+        self.rules, self.header = rules, header
+        self.keep_in(keeper)
+        self.seqs: Sequence[int] = (0,) * (len(rules.sides) + 1)
+        """How many entries the log of each side, and last that of the public, has."""
+        self.chosen: dict[str, int] = {}
+        """By side, the number of the last choice that it made itself."""
+        self._first = 1
+        self._recent: list[LogEntry] = []
+        """The acts in memory, from the number ``first`` on."""
+        self._page: tuple[int, list[LogEntry]] = (0, [])
+        self._told: dict[str, list[Told]] = {}
+
+    def keep_in(self, keeper: RecordSink) -> None:
+        """Keeps what follows there; earlier acts are read from there if they can be."""
+        self.keeper = keeper
+        self.shelf = keeper if isinstance(keeper, ActStore) else None
+
+    @property
+    def last(self) -> int:
+        """The number of the last act."""
+        return self._first + len(self._recent) - 1
+
+    @property
+    def next(self) -> int:
+        """The number of the next act."""
+        return self._first + len(self._recent)
+
+    # -- keeping -----------------------------------------------------------------------------------
+
+    def append(self, acts: Sequence[AnyAct], full: Sequence[Fullness] = ()) -> None:
+        """Keeps the lines of one act; ``full`` belongs to the first of them."""
+        for act in acts[:-1]:
+            act.more = True
+        noted = self._noted(acts, full)
+        self.keeper.append(noted)
+        self._recent += noted
+        self.seqs = noted[-1].seqs
+        self._note_choices(noted)
+        if self.shelf is not None and len(self._recent) > 2 * PAGE:
+            del self._recent[:PAGE]
+            self._first += PAGE
+        if isinstance(acts[-1], Reveal):
+            self.keeper.revealed()
+
+    def take_up(self, recent: list[LogEntry], chosen: dict[str, int]) -> None:
+        """Goes on after these acts, the last of those on the shelf; ``chosen`` is as of before them."""
+        self._first, self._recent = recent[0].act.seq, recent
+        self.seqs, self.chosen = recent[-1].seqs, dict(chosen)
+        self._note_choices(recent)
+
+    def take(self, acts: Sequence[AnyAct], sound: int) -> None:
+        """Takes in stored acts; the first ``sound`` were made here, and what audiences saw of the others is lost."""
+        del self._recent[sound:]
+        self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
+        for act in acts[sound:]:
+            nobody = None if not isinstance(act, ChoiceMade) else ([0] * len(act.events), [0] * len(act.dice))
+            bits = self._entered(act, 0)
+            self.seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(self.seqs)]
+            self._recent.append(LogEntry(act, nobody, self.seqs))
+        self._note_choices(self._recent)
+        self._told.clear()
+
+    def _note_choices(self, noted: Sequence[LogEntry]) -> None:
+        for act, _, _ in noted:
+            if isinstance(act, ChoiceMade) and not act.auto:
+                self.chosen[act.side] = act.seq
+
+    def _noted(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[LogEntry]:
+        noted: list[LogEntry] = []
+        seqs = self.seqs
+        for place, act in enumerate(acts):
+            events, dice = full[place] if place < len(full) else NOTHING
+            audiences = audiences_of(self.rules, events, dice)
+            bits = self._entered(act, bits_told(events, dice, audiences))
+            seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(seqs)]
+            noted.append(LogEntry(act, audiences, seqs))
+        return noted
+
+    def _entered(self, act: AnyAct, told: int) -> int:
+        """The audiences, as bits, in whose log an act has an entry; ``told`` are those that see its events."""
+        index = self.rules.sides.index
+        if isinstance(act, ChoiceMade):
+            return told | 1 << index[act.side]
+        if not isinstance(act, (Undo, Withdraw)):
+            return ALL
+        bits = 1 << index[act.side]
+        for other in act.consent if isinstance(act, Undo) else ():
+            bits |= 1 << index[other]
+        for number in act.taken:
+            before, after = self._seqs_after(number - 1), self._seqs_after(number)
+            for audience, (one, other_one) in enumerate(zip(before, after, strict=True)):
+                bits |= (one != other_one) << audience
+        return bits
+
+    def choice(self, entry: Entry, number: int) -> ChoiceMade:
+        """The line of a choice."""
+        told = self.rules.told(entry.events, "all")
+        handed = entry.handed and bool(entry.dice)
+        action = list(entry.action)
+        return ChoiceMade(number, entry.side, action, falls(entry.dice), told, auto=entry.auto, handed=handed)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    @property
+    def acts(self) -> Sequence[AnyAct]:
+        """All acts, those on a shelf as they are asked for."""
+        return [noted.act for noted in self._recent] if self._first == 1 else Acts(self)
+
+    def read(self, first: int, last: int) -> Iterator[LogEntry]:
+        """The acts of these numbers, page by page."""
+        while first <= min(last, self._first - 1):
+            page = self._page_of(first)
+            for noted in page[(first - 1) % PAGE :][: last - first + 1]:
+                yield noted
+                first += 1
+        yield from self._recent[max(first - self._first, 0) : max(last - self._first + 1, 0)]
+
+    def _page_of(self, number: int) -> list[LogEntry]:
+        """The page on which an earlier act stands; the last one asked for is kept."""
+        place = (number - 1) // PAGE
+        if self._page[0] != place or len(self._page[1]) <= (number - 1) % PAGE:
+            assert self.shelf is not None
+            self._page = place, self.shelf.read(place * PAGE + 1, min((place + 1) * PAGE, self._first - 1))
+        return self._page[1]
+
+    def _seqs_after(self, number: int) -> Sequence[int]:
+        if number >= self._first:
+            return self._recent[number - self._first].seqs
+        if number == 0:
+            return [0] * len(self.seqs)
+        assert self.shelf is not None
+        return self.shelf.seqs(number)
+
+    # -- logs --------------------------------------------------------------------------------------
+
+    def entries(self, side: str) -> int:
+        """How many entries the log of an audience has (a side, ``public`` or ``all``)."""
+        return self.last if side == "all" else self.seqs[audience_place(self.rules, side)]
+
+    def entry(self, side: str, number: int) -> int | None:
+        """The number in the log of an audience of an act; None where it was told nothing."""
+        if side == "all":
+            return number
+        place = audience_place(self.rules, side)
+        after = self._seqs_after(number)[place]
+        return after if after != self._seqs_after(number - 1)[place] else None
+
+    def number(self, side: str, seq: int) -> int | None:
+        """The number in the record of an entry of the log of an audience."""
+        if not 1 <= seq <= self.entries(side):
+            return None
+        if side == "all":
+            return seq
+        place = audience_place(self.rules, side)
+        return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
+
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[Told]:
+        """What an audience was told after an entry of its log, at most so many entries."""
+        last = None if most is None else since + most
+        if self.shelf is not None:
+            return self._told_after(side, since, last)
+        told = self._told.setdefault(side, [])
+        told += self._told_after(side, len(told), None)
+        return told[since:last]
+
+    def _told_after(self, side: str, since: int, last: int | None) -> list[Told]:
+        first = self.number(side, since + 1)
+        if first is None:
+            return []
+        teller = LogView(self.rules, side, lambda number: self.entry(side, number))
+        place = -1 if side == "all" else audience_place(self.rules, side)
+        told: list[Told] = []
+        for noted in self.read(first, self.last):
+            seq = since + len(told) + 1
+            if last is not None and seq > last:
+                break
+            if side == "all" or noted.seqs[place] == seq:
+                told.append(teller.tell(noted, seq))
+        return told
+
+
+class Acts(Sequence[AnyAct]):
+    """The acts of a match whose earlier ones lie on a shelf, read page by page."""
+
+    def __init__(self, ledger: ActLog) -> None:
+        self._ledger = ledger
+
+    def __len__(self) -> int:
+        return self._ledger.last
+
+    @overload
+    def __getitem__(self, place: int) -> AnyAct: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[AnyAct]: ...
+    def __getitem__(self, place: int | slice) -> AnyAct | Sequence[AnyAct]:
+        numbers = range(1, len(self) + 1)[place]
+        if isinstance(numbers, int):
+            return next(self._ledger.read(numbers, numbers)).act
+        if numbers.step == 1:
+            return [noted.act for noted in self._ledger.read(numbers.start, numbers.stop - 1)]
+        return [self[number - 1] for number in numbers]
+
+    def __iter__(self) -> Iterator[AnyAct]:
+        return (noted.act for noted in self._ledger.read(1, len(self)))
+
+
+def falls(dice: Sequence[Die]) -> list[Fall]:
+    """Dice as they stand in a record."""
+    return [(die.value, die.faces, die.why) for die in dice]

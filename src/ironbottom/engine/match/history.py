@@ -1,0 +1,330 @@
+"""The course of a match: the choices that stand, and enough earlier states to go back to any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from sys import maxsize
+from typing import TYPE_CHECKING, NamedTuple
+
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.dice.dice import Dice, Die, DieReason, ScriptedDice, WatchedDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.state import State
+
+Known = tuple[int, ...]
+"""For each side, which of its secrets others know, as bits."""
+SPACING = 16
+"""One state in so many is kept to go back to."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A choice that was carried out, and what came of it.
+
+    ``auto``: it was the only one; ``handed``: its dice were handed in. ``taught``: a secret became known to others.
+    ``together``: made within a simultaneous frame, which ended with it if ``closed``.
+    """
+
+    side: str
+    action: Action
+    dice: Sequence[Die]
+    events: list[Event]
+    auto: bool
+    handed: bool
+    taught: bool
+    together: bool
+    closed: bool
+    number: int = 0
+
+    def same_as(self, other: Entry) -> bool:
+        """Whether both are the same choice, made in the same way, and led to the same."""
+        mine = (self.side, self.action, self.auto, self.events)
+        return mine == (other.side, other.action, other.auto, other.events)
+
+
+def in_simultaneous_frame(state: State) -> bool:
+    """Whether the state is within a simultaneous frame."""
+    return bool(state.stack) and isinstance(state.stack[-1], SimultaneousFrame)
+
+
+def completing(state: State) -> bool:
+    """Whether the choice to come completes the one before it."""
+    return bool(state.stack) and state.stack[-1].completes
+
+
+def forced(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
+    """The choice that the match makes by itself, and the side for which it does.
+
+    It is the only one there is and gives no secret away, or it is for a side whose team has left the match.
+    """
+    if not state.stack:
+        return None
+    if absent and (asked := next((one for one in state.decisions() if one.side in absent), None)) is not None:
+        return asked.side, state.rules.game.in_absence(asked)
+    if in_simultaneous_frame(state):
+        return None
+    (decision,) = state.decisions()
+    if decision.procedure.hides_forced or decision.choices.only() is None:
+        return None
+    return decision.side, decision.choices.at(0)
+
+
+class BarrierReached(Exception):
+    """A fence would stand (a die, a reveal) where none may yet; says which."""
+
+
+class SecretRevealed(BarrierReached):
+    """The choice would teach a side a secret, whatever the dice."""
+
+
+class ListEnds(BarrierReached):
+    """The choice must be the last of its list: it could roll a die, reveal something or finish a simultaneous step."""
+
+
+class NoDiceAllowed:
+    """A source for trying a choice out before it is fixed: stops at the first die."""
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        raise BarrierReached("a die falls")
+
+
+NO_DICE_ALLOWED = NoDiceAllowed()
+
+
+class HistoryMark(NamedTuple):
+    """A place in a draft to which one may go back."""
+
+    length: int
+    state: State
+    known: Known
+
+
+class ChoiceBatch:
+    """Choices tried on copies of a state, to stand all or none."""
+
+    def __init__(self, state: State, known: Known | None = None, absent: Collection[str] = ()) -> None:
+        self.state = state
+        self.absent = absent
+        """The sides whose teams have left the match: the match chooses for them."""
+        self.known = state.rules.game.knowledge(state) if known is None else known
+        """For each side, which of its secrets others know."""
+        self.entries: list[Entry] = []
+        self.befores: dict[int, State] = {}
+        """The states before the first choice and every so many of the later ones."""
+
+    def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
+        """Carries out an offered choice; with ``NO_DICE_ALLOWED``, ``BarrierReached`` if it would pass a barrier."""
+        before, rules = self.state, self.state.rules
+        after = before.copy()
+        play = Execution(after, watched := WatchedDice(dice))
+        after.carry_out(play, side, tuple(action))
+        known = rules.game.knowledge(after)
+        entry = Entry(
+            side=side,
+            action=rules.vocabulary.action(rules.vocabulary.code(action)),
+            dice=watched.fallen,
+            events=play.events,
+            auto=auto,
+            handed=handed,
+            taught=known != self.known and any(new & ~old for new, old in zip(known, self.known, strict=True)),
+            together=in_simultaneous_frame(before),
+            closed=play.together_over,
+        )
+        if entry.taught and dice is NO_DICE_ALLOWED:
+            raise SecretRevealed("a secret becomes known")
+        if len(self.entries) % SPACING == 0:
+            self.befores[len(self.entries)] = before
+        self.state, self.known = after, known
+        self.entries.append(entry)
+        return entry
+
+    def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
+        """Carries out an offered choice that others follow in the same list; ``ListEnds`` if none may follow.
+
+        Its verb says beforehand whether others may, based on what the side may know. The choice is tried only if its
+        outcome depends on nothing hidden.
+        """
+        if self.state.ends_list(side, tuple(action)):
+            raise ListEnds
+        mark = self.mark()
+        try:
+            entry = self.choose(side, action, NO_DICE_ALLOWED, auto=auto, handed=handed)
+        except BarrierReached:  # an open choice, or a verb with a wrong declaration, which the conformance kit finds
+            raise ListEnds from None
+        if entry.closed:
+            self.back_to(mark)
+            raise ListEnds
+        return entry
+
+    def settle(self, dice: Dice, *, handed: bool = False) -> None:
+        """Takes the decisions that have a single choice, and those of sides that have left."""
+        while self._take_forced(dice, handed):
+            pass
+
+    def reach(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
+        """Whether the choice is open, if need be after taking decisions with a single choice; else ``BarrierReached``.
+
+        ``recorded``: the list was accepted before and is carried out again, whatever its verbs declare now.
+        """
+        while self.state.why_not(side, tuple(action)) is not None:
+            found = forced(self.state, self.absent)
+            if found is None:
+                return False
+            if recorded:
+                self.choose(*found, NO_DICE_ALLOWED, auto=True)
+            else:
+                self._take_forced_within(side, *found)
+        return True
+
+    def settle_within(self, side: str) -> None:
+        """Takes the decisions with a single choice within a side's list; ``ListEnds`` if the list may not continue."""
+        while (found := forced(self.state, self.absent)) is not None:
+            self._take_forced_within(side, *found)
+
+    def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
+        """Takes a decision with a single choice within a side's list; ``ListEnds`` if the list may not continue.
+
+        A predicate reads what the deciding side knows, so it is not called for a choice of another side.
+        """
+        ends = self.state.rules.vocabulary.by_name[action[0]].ends_list
+        if forced_side != side and ends != "never" and ends != "open":
+            raise ListEnds
+        self.choose_within(forced_side, action, auto=True)
+
+    def is_forced(self) -> bool:
+        """Whether the match takes the decision that is open."""
+        return forced(self.state, self.absent) is not None
+
+    def mark(self) -> HistoryMark:
+        """Where the draft stands now."""
+        return HistoryMark(len(self.entries), self.state, self.known)
+
+    def back_to(self, mark: HistoryMark) -> None:
+        """Goes back to where the draft stood."""
+        self.state, self.known = mark.state, mark.known
+        del self.entries[mark.length :]
+        self.befores = {place: state for place, state in self.befores.items() if place < mark.length}
+
+    def put_in_order(self) -> None:
+        """Puts what keeps its number where it stood before: what was chosen at the same time can stand in any order."""
+        ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
+        if ordered != self.entries:
+            self.entries = ordered
+            self.befores = {place: state for place, state in self.befores.items() if not place}
+
+    def _take_forced(self, dice: Dice, handed: bool) -> bool:
+        found = forced(self.state, self.absent)
+        if found is not None:
+            self.choose(*found, dice, auto=True, handed=handed)
+        return found is not None
+
+
+@dataclass(slots=True)
+class History:
+    """The choices that stand, in order, and the state they led to.
+
+    The state before one choice in every ``spacing`` is kept, at most ``MOST``; what lies between is played again with
+    the dice as they fell. So going back is quick and memory stays bounded. Of a long match that is kept elsewhere only
+    the last choices are here, from the state ``start`` on: then it is not ``whole``.
+    """
+
+    start: State
+    state: State
+    known: Known
+    entries: list[Entry] = field(default_factory=list)
+    kept: dict[int, State] = field(default_factory=dict)
+    spacing: int = SPACING
+    whole: bool = True
+    made: dict[str, int] = field(default_factory=dict)
+    """By side, how many choices that it made itself stand before those here."""
+    base: int = 1
+    """The number of an act before the choices here."""
+
+    MOST = 64
+    WINDOW = 64
+    """So many choices at least are here of a match that is kept elsewhere."""
+
+    @classmethod
+    def of(cls, draft: ChoiceBatch, start: State) -> History:
+        """The course of a match that starts with this state and goes on so."""
+        course = cls(start, start, draft.known)
+        course.extend(draft)
+        return course
+
+    def extend(self, draft: ChoiceBatch) -> None:
+        """Lets the choices of a draft stand."""
+        first = len(self.entries)
+        for place, before in draft.befores.items():
+            if not self.kept or first + place >= next(reversed(self.kept)) + self.spacing:
+                self.kept[first + place] = before
+        self.entries += draft.entries
+        self.state, self.known = draft.state, draft.known
+        if len(self.kept) > self.MOST:
+            self._thin()
+
+    def before(self, place: int) -> State:
+        """The state before the choice at a place."""
+        if place == len(self.entries):
+            return self.state
+        nearest = max((kept for kept in self.kept if kept <= place), default=-1)
+        state = self.kept[nearest] if nearest >= 0 else self.start
+        for entry in self.entries[max(nearest, 0) : place]:
+            state = state.copy()
+            state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
+        return state
+
+    def whole_choice(self, place: int) -> list[int]:
+        """The places of a choice and of those that it completes, or that complete it, in order."""
+        first = last = place
+        while first and completing(self.before(first)):
+            first -= 1
+        while last + 1 < len(self.entries) and completing(self.before(last + 1)):
+            last += 1
+        return list(range(first, last + 1))
+
+    def branch(self, place: int) -> History:
+        """A course of its own that has gone back to before the choice at a place."""
+        kept = {number: state for number, state in self.kept.items() if number < place}
+        state = self.before(place)
+        known = state.rules.game.knowledge(state)
+        return replace(self, state=state, known=known, entries=self.entries[:place], kept=kept)
+
+    def shorten(self) -> None:
+        """Lets go of the choices long ago, where all is kept elsewhere."""
+        if len(self.entries) <= 2 * self.WINDOW:
+            return
+        cut = max((place for place in self.kept if place <= len(self.entries) - self.WINDOW), default=0)
+        if not cut:
+            return
+        self.start = self.before(cut)
+        self.made = self.made_by(cut)
+        self.entries = self.entries[cut:]
+        self.base = self.entries[0].number - 1
+        self.kept = {place - cut: state for place, state in self.kept.items() if place >= cut}
+        self.whole = False
+
+    def made_by(self, place: int) -> dict[str, int]:
+        """By side, how many choices that it made itself stand before a place."""
+        made = dict(self.made)
+        for entry in self.entries[:place]:
+            if not entry.auto:
+                made[entry.side] = made.get(entry.side, 0) + 1
+        return made
+
+    def together_from(self) -> int | None:
+        """The place of the first choice within the simultaneous frame that is open now, or None if none is open."""
+        if not in_simultaneous_frame(self.state):
+            return None
+        place = len(self.entries)
+        while place and self.entries[place - 1].together and not self.entries[place - 1].closed:
+            place -= 1
+        return place
+
+    def _thin(self) -> None:
+        while len(self.kept) > self.MOST:
+            self.spacing *= 2
+            self.kept = dict(list(self.kept.items())[::2])

@@ -1,0 +1,38 @@
+"""What a match answers: what a submission led to, how far a side may take back, and a choice that is refused."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import Die
+from ironbottom.engine.record.audience_logs import told_dice
+from ironbottom.engine.rules.game import Rules
+
+
+class Outcome(NamedTuple):
+    """What a submission led to, in full, for the referee."""
+
+    rules: Rules
+    events: list[Event]
+    dice: list[Die]
+
+    def told(self, side: str = "all") -> dict[str, Any]:
+        """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
+        return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
+
+
+class CanUndo(NamedTuple):
+    """How many of its own last choices a side may take back freely, and why not more."""
+
+    steps: int
+    why: str
+
+
+class RefusedChoice(Refused):
+    """A choice that is not accepted; ``place`` is its place in the list handed in, from 0."""
+
+    def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
+        super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)
+        self.place = place

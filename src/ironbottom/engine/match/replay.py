@@ -1,0 +1,424 @@
+"""Playing a record again: to look at it, to go on with it, or to find where the rules have parted from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.core.fields import brief
+from ironbottom.engine.dice.dice import Dice, DieReason
+from ironbottom.engine.dice.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
+from ironbottom.engine.match.match import Match, RefusedChoice
+from ironbottom.engine.match.temp_act_store import TempActStore
+from ironbottom.engine.record.files import NullSink, RecordFile, RecordSink, read_secrets
+from ironbottom.engine.record.formats import terms_in
+from ironbottom.engine.record.record import (
+    AnyAct,
+    Begin,
+    ChoiceMade,
+    Copy,
+    DiceHeading,
+    Draw,
+    End,
+    Header,
+    MatchRecord,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+    read_record,
+)
+from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.registry import get_game
+
+MOST_LETTERS = 500
+"""How many characters of a line are shown where the rules differ from it."""
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """Where the rules part from a record: the line in its file (from 1), the clause, and what differs."""
+
+    line: int
+    clause: str | None
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" + (f" ({self.clause})" if self.clause else "")
+
+
+@dataclass
+class Replay:
+    """A record played again: the match as far as the rules agree, and where they part (None: nowhere).
+
+    ``notes`` name what differs in the heading: another version of the rules, other figures. ``renamed`` are dice
+    told as rolled for something else: the line, what it tells, and what they are for.
+    """
+
+    match: Match
+    parted: Divergence | None = None
+    notes: list[str] = field(default_factory=list)
+    renamed: list[tuple[int, str, str]] = field(default_factory=list)
+
+
+class Parted(Exception):
+    """The rules part from the record here."""
+
+    def __init__(self, line: int, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.parting = Divergence(line, clause, message)
+
+
+class RecordedDice:
+    """The dice of a record, each handed out again where the same die is rolled."""
+
+    def __init__(self, record: MatchRecord) -> None:
+        self._publish(record.header.dice)
+        self.form, self.rules = record.header.format, record.header.rules
+        self.counter = 0
+        """How many of them have fallen."""
+        self.renamed: list[tuple[int, str, str]] = []
+        """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
+        self._secrets: dict[str, str] = {}
+        self._waiting: list[RecordedDie] = []
+        self._line = 1
+
+    def _publish(self, heading: DiceHeading) -> None:
+        self.kind, self.commitments = heading.kind, heading.commitments
+        self.words, self.words_by = heading.words, heading.words_by
+
+    def secrets(self) -> dict[str, str]:
+        """The secrets that the next line of the record reveals."""
+        return self._secrets
+
+    @property
+    def shares(self) -> list[str]:
+        """The sides whose own secret joins the dice."""
+        return [holder for holder in self.commitments if holder != REFEREE]
+
+    def reveal(self, side: str, secret: bytes) -> None:
+        """Refuses a secret that is not the one that the side published."""
+        if commitment(secret) != self.commitments[side]:
+            raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
+
+    def turn_to(self, acts: Sequence[AnyAct]) -> None:
+        """Takes in the dice of the lines of one act."""
+        self._line = acts[0].seq + 1
+        self._waiting = [die for act in acts for die in drawn(act)]
+        for act in acts:
+            if isinstance(act, Copy):
+                self._publish(act.dice)
+                self.counter = 0
+        self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        if not self._waiting:
+            raise Parted(
+                self._line, f"the rules roll a die of {faces} here ({why.text}) which the record does not have"
+            )
+        self._line, value, recorded, what = self._waiting.pop(0)
+        if recorded != faces or not 1 <= value <= faces:
+            raise Parted(
+                self._line,
+                f"the record has {value} on a die of {recorded} ({_short(what)});"
+                f" the rules roll a die of {faces} ({why.text})",
+            )
+        self.counter += 1
+        if what != why:
+            self.renamed.append((self._line, what, why))
+        return value
+
+    def finish(self) -> None:
+        """Refuses dice that the rules did not roll."""
+        if self._waiting:
+            line, value, faces, why = self._waiting[0]
+            raise Parted(
+                line, f"the record has {value} on a die of {faces} ({_short(why)}) which the rules do not roll"
+            )
+
+
+def rules_of(header: Header, game: Game | None = None) -> Rules:
+    """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not.
+
+    Options that the game did not have then stand as it was played then.
+    """
+    of = game or get_game(header.game)
+    then = {} if header.rules == of.rules_version else {option.name: option.formerly for option in of.options}
+    return of.rules({**then, **header.options}, header.corrections)
+
+
+def batches(acts: Iterable[AnyAct]) -> Iterator[list[AnyAct]]:
+    """The acts in the groups that were submitted together."""
+    group: list[AnyAct] = []
+    for act in acts:
+        group.append(act)
+        if not act.more:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def replay(
+    record: MatchRecord,
+    until: int | None = None,
+    game: Game | None = None,
+    each: Callable[[Match], None] = lambda match: None,
+    keeper: RecordSink | None = None,
+) -> Replay:
+    """Plays a record on as far as the rules agree, or through the act with the number ``until``.
+
+    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act; a
+    ``keeper`` keeps the acts that are made again.
+    """
+    dice = RecordedDice(record)
+    groups = batches(record.acts)
+    first = next(groups, [Begin(1)])
+    dice.turn_to(first)
+    replayed = Replay(_start(record.header, dice, game, keeper))
+    replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
+    try:
+        _compare(replayed.match, first, dice)
+        each(replayed.match)
+        for group in groups:
+            if until is not None and group[0].seq > until:
+                break
+            dice.turn_to(group)
+            _make(replayed.match, group, dice, keeper)
+            _compare(replayed.match, group, dice)
+            each(replayed.match)
+    except Parted as parted:
+        replayed.parted = parted.parting
+    return replayed
+
+
+def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
+    """The same for a record that may not fit into memory: the match it gives keeps its acts in a file of its own."""
+    shelf = TempActStore()
+    return replay(record, game=game, each=shelf.look, keeper=shelf)
+
+
+def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | None) -> Match:
+    rules = rules_of(header, game)
+    start = None if header.position is None else read_position(header.position, rules)
+    try:
+        players, host = header.players, header.host
+        return Match(rules, header.scenario, players=players, dice=dice, start=start, keeper=keeper, host=host)
+    except Parted as parted:
+        raise BadValue(str(parted.parting), field="record") from None
+
+
+def _notes(recorded: Header, present: Header) -> list[str]:
+    notes = []
+    if recorded.rules != present.rules:
+        notes.append(f"the record was played under rules {recorded.rules}; these are rules {present.rules}")
+    if recorded.data != present.data:
+        notes.append("the record was played with other figures than are in force here")
+    return notes
+
+
+def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: RecordSink | None) -> None:
+    """Makes the acts of a group again that somebody made; the match adds the others by itself."""
+    act = group[0]
+    try:
+        match act:
+            case ChoiceMade():
+                _make_choices(match, group)
+            case Copy():
+                match.go_on_as_copy(dice, keeper or NullSink(), act.of)
+            case Undo():
+                match.undo(act.side, act.steps, act.consent)
+            case Withdraw():
+                match.withdraw_act(act.side, act.choice, act.dropped)
+            case Resign():
+                match.resign(act.side)
+            case Draw():
+                answers = {"offer": match.offer_draw, "accept": match.accept_draw, "decline": match.decline_draw}
+                answers[act.word](act.side)
+            case Reveal():
+                for side, secret in act.secrets.items():
+                    match.reveal(side, read_secret(secret))
+            case Begin() | End():
+                raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
+    except RefusedChoice as refused:
+        made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
+        line = made[refused.place].seq + 1
+        raise Parted(
+            line, f"{_short(' '.join(made[refused.place].action))}: {refused.message}", refused.clause
+        ) from None
+    except IronbottomError as refused:
+        raise Parted(act.seq + 1, refused.message, refused.clause) from None
+
+
+def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
+    choices = [act for act in group if isinstance(act, ChoiceMade)]
+    made = [act for act in choices if not act.auto]
+    if not made:
+        raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
+    handed = [value for act in choices if act.handed for value, _, _ in act.dice]
+    match.submit(made[0].side, [act.action for act in made], dice=handed or None, recorded=True)
+
+
+def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
+    """Refuses where the match has made other lines than the record has."""
+    dice.finish()
+    made = match.acts[group[0].seq - 1 :]
+    for mine, recorded in zip(made, group, strict=False):
+        _same(match, mine, recorded, match.header.rules == dice.rules)
+    if len(made) > len(group):
+        extra = made[len(group)]
+        raise Parted(
+            extra.seq + 1,
+            f"the rules add {_short(_plain(extra))}, which the record does not have",
+            _clause(match, extra),
+        )
+    if len(made) < len(group):
+        missing = group[len(made)]
+        raise Parted(missing.seq + 1, f"the rules do not add {_short(_plain(missing))}", _clause(match, missing))
+
+
+def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
+    if isinstance(mine, (Begin, ChoiceMade)) and isinstance(recorded, (Begin, ChoiceMade)):
+        for place in range(max(len(mine.events), len(recorded.events))):
+            ours, theirs = mine.events[place : place + 1], recorded.events[place : place + 1]
+            if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
+                named = (ours or theirs)[0].get("event")
+                clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
+                message = f"the record tells {_told(theirs)}; by the rules it is {_told(ours)}"
+                raise Parted(recorded.seq + 1, message, clause)
+    if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
+        # Another version may keep more of a state, so that its hash says nothing about the match.
+        recorded = msgspec.structs.replace(recorded, state=mine.state)
+    if _plain(mine) != _plain(recorded):
+        has, right = _short(_plain(recorded)), _short(_plain(mine))
+        raise Parted(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
+
+
+def _told(events: Sequence[dict[str, Any]]) -> str:
+    return _short(msgspec.json.encode(events[0]).decode()) if events else "nothing more"
+
+
+def _short(text: str) -> str:
+    """A part of a record, short enough for a sentence."""
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …"
+
+
+def _plain(act: AnyAct) -> str:
+    """A line without what does not matter: its dice as such were compared as they were rolled."""
+    if isinstance(act, (Begin, ChoiceMade)):
+        act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
+    return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
+
+
+def _clause(match: Match, act: AnyAct) -> str | None:
+    """The clause of the step in which a choice was expected."""
+    if not isinstance(act, ChoiceMade):
+        return None
+    return next((decision.clause for decision in match.decisions()), None)
+
+
+def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None) -> Match:
+    """The unfinished match of a record file, to be played on in that file.
+
+    The secret of sealed dice is read from beside the file; other dice must be given. A last act cut off by a crash is
+    left out, and the file as it was is kept beside it; ``match.notes`` tells of it.
+    """
+    record = read_record(path)
+    if record.finished:
+        raise BadValue("the match of this record is over; it can be replayed", field=str(path))
+    replayed = replay(record, game=game)
+    if replayed.parted is not None:
+        raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
+    source = dice if dice is not None else dice_again(record, read_secrets(path))
+    replayed.match.go_on(source, RecordFile.reopened(path, record))
+    replayed.match.notes = replayed.notes + ([record.cut] if record.cut else [])
+    return replayed.match
+
+
+@dataclass
+class Stretch:
+    """Dice of one source: what it publishes, the line where it begins, and how many dice it gave."""
+
+    heading: DiceHeading
+    terms: bytes
+    """What its referee's hash covers besides the secret."""
+    line: int
+    acts: Sequence[AnyAct]
+    first: int
+    """The place among the acts of the first that belongs to it."""
+    length: int = 0
+    """Over how many acts it goes."""
+    count: int = 0
+
+    def dice(self) -> Iterator[RecordedDie]:
+        """Its dice in order."""
+        for act in islice(self.acts, self.first, self.first + self.length):
+            yield from drawn(act)
+
+
+RecordedDie = tuple[int, int, int, str]
+"""A die of a record: its line, its value, its faces, its reason."""
+
+
+def drawn(act: AnyAct) -> list[RecordedDie]:
+    """The dice that an act drew; those handed in with it were not drawn."""
+    if not isinstance(act, (Begin, ChoiceMade)) or (isinstance(act, ChoiceMade) and act.handed):
+        return []
+    return [(act.seq + 1, *die) for die in act.dice]
+
+
+def stretches(record: MatchRecord) -> list[Stretch]:
+    """The dice that the record's own sources gave: of the header's, then of each copying's own."""
+    return stretches_of(record.header, record.acts)
+
+
+def stretches_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
+    """The same for acts within a record; ``copied`` is the last act before them that made it a copy."""
+    found = [_stretch(header, copied, acts, 0)]
+    for place, act in enumerate(acts):
+        if isinstance(act, Copy):
+            found.append(_stretch(header, act, acts, place))
+        found[-1].length += 1
+        found[-1].count += len(drawn(act))
+    return found
+
+
+def _stretch(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
+    if copied is None:
+        return Stretch(header.dice, terms_in(header, header.dice.kind), 1, acts, first)
+    return Stretch(copied.dice, terms_in(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
+
+
+def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
+    """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
+    last = stretches(record)[-1]
+    return dice_of(last.heading, secrets, last.terms, last.count)
+
+
+def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, counter: int = 0) -> SealedDice:
+    """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds.
+
+    ``terms`` are what the referee's hash covers besides its secret.
+    """
+    if heading.kind not in (SealedDice.kind, JointDice.kind):
+        raise DiceError(f"dice of the kind {brief(heading.kind)} are not in the record; give them to continue")
+    if REFEREE not in heading.commitments:
+        raise DiceError("no hash of the referee's secret was published: these dice were never sealed")
+    read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
+    for holder, published in heading.commitments.items():
+        covers = terms if holder == REFEREE else b""
+        if holder not in read or commitment(read[holder], covers) != published:
+            more = ", or the match is not the one that the hash covers" if covers else ""
+            raise DiceError(f"the secret of {holder[:MOST_NAME]} is not the one whose hash is in the record{more}")
+    if heading.kind == SealedDice.kind:
+        return SealedDice(read[REFEREE], heading.words, counter, terms, heading.words_by)
+    shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}
+    return JointDice(read[REFEREE], heading.words, shares, counter, terms, heading.words_by)

@@ -1,0 +1,65 @@
+"""Going on with a match that lies on a shelf: from a snapshot and the acts since, never from the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.history import ChoiceBatch, History
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import ActStore, Snapshot
+from ironbottom.engine.record.record import AnyAct, ChoiceMade, Undo, Withdraw
+from ironbottom.engine.rules.game import Rules
+
+
+def undone(act: AnyAct) -> Sequence[int]:
+    """The numbers of the choices that an act took back."""
+    return act.taken if isinstance(act, (Undo, Withdraw)) else ()
+
+
+def usable_snapshot(shelf: ActStore, most: int, last: int) -> tuple[Snapshot, list[LogEntry]]:
+    """The last snapshot up to act ``most`` of which nothing was taken back up to act ``last``, and the acts since."""
+    snapshot = shelf.snapshot(min(most, last))
+    acts = shelf.read(snapshot.act + 1, last)
+    while True:
+        least = min((number for noted in acts for number in undone(noted.act)), default=last + 1)
+        if least > snapshot.act:
+            return snapshot, acts
+        earlier = shelf.snapshot(least - 1)
+        if earlier.act >= snapshot.act:
+            raise BadValue(f"what act {least} did was taken back, and no snapshot stands before it", field="snapshot")
+        acts = shelf.read(earlier.act + 1, snapshot.act) + acts
+        snapshot = earlier
+
+
+def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
+    """The choices among these acts that none of them took back."""
+    acts = list(acts)
+    gone = {number for noted in acts for number in undone(noted.act)}
+    return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
+
+
+def course_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History:
+    """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
+    snapshot, acts = usable_snapshot(shelf, most, last)
+    start = rules.restore(snapshot.dump, snapshot.state_format)
+    draft = ChoiceBatch(start)
+    for act in surviving_choices(acts):
+        dice = ScriptedDice([value for value, _, _ in act.dice])
+        entry = draft.choose(act.side, act.action, dice, auto=act.auto, handed=act.handed)
+        entry.number = act.seq
+        dice.finish()
+    course = History.of(draft, start)
+    course.base, course.made, course.whole = (
+        snapshot.act,
+        dict(snapshot.made),
+        snapshot.floor or snapshot.act == shelf.snapshot(1).act,
+    )
+    return course
+
+
+def longer(rules: Rules, shelf: ActStore, course: History, last: int) -> History:
+    """The same course with about twice as many of the choices that stand before it."""
+    most = course.base - max(last - course.base, History.WINDOW)
+    return course_since(rules, shelf, most, last)

@@ -1,0 +1,82 @@
+"""A shelf in a file that nobody keeps: for matches played again that would not fit into memory whole."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import Snapshot
+from ironbottom.engine.record.record import Header
+
+if TYPE_CHECKING:
+    from ironbottom.engine.match.match import Match
+
+EVERY = 256
+"""So many acts after a snapshot the next one is kept."""
+
+
+class TempActStore:
+    """Keeps the acts of a match in a temporary file, and a snapshot every so many of them.
+
+    The code that plays the match calls ``look`` after each act.
+    """
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the match is played
+        self._acts = array("Q", [0])
+        """Where each act begins, by its number."""
+        self._snapshots: list[tuple[int, int]] = []
+        """After which act each snapshot stands, and where it lies."""
+        self._end = 0
+
+    def __del__(self) -> None:
+        with suppress(OSError):
+            self._file.close()
+
+    def begin(self, header: Header, secrets: dict[str, str]) -> None:
+        """Takes the header, which the match knows."""
+
+    def append(self, noted: Sequence[LogEntry]) -> None:
+        """Takes the lines of one act."""
+        for one in noted:
+            self._acts.append(self._written((one.act, one.audiences, list(one.seqs))))
+
+    def revealed(self) -> None:
+        """Told once the secrets stand in the record."""
+
+    def look(self, match: Match) -> None:
+        """Keeps a snapshot of the match if one is due."""
+        if not self._snapshots or match.last >= self._snapshots[-1][0] + EVERY:
+            self._snapshots.append((match.last, self._written(match.snapshot())))
+
+    def read(self, first: int, last: int) -> list[LogEntry]:
+        """The acts of these numbers."""
+        return [LogEntry(*self._at(self._acts[number])) for number in range(first, last + 1)]
+
+    def seqs(self, number: int) -> Sequence[int]:
+        """How many entries each log has after an act."""
+        (noted,) = self.read(number, number)
+        return noted.seqs
+
+    def snapshot(self, most: int) -> Snapshot:
+        """The last snapshot after no later act than this one; the first if all come later."""
+        place = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
+        found: Snapshot = self._at(self._snapshots[max(place - 1, 0)][1])
+        return found
+
+    def _written(self, thing: object) -> int:
+        """Writes a thing at the end, and tells where."""
+        place = self._end
+        self._file.seek(place)
+        self._end += self._file.write(pickle.dumps(thing))
+        return place
+
+    def _at(self, place: int) -> Any:
+        self._file.seek(place)
+        return pickle.load(self._file)

@@ -1,0 +1,384 @@
+"""Checking a record offline: its lines, the rules and figures, every act, and every die against the revealed secrets.
+
+What is proved, and what is not, stands in ``docs/dice.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.core.fields import MOST_LETTERS, brief, names
+from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, refuse_equal
+from ironbottom.engine.match.replay import Replay, Stretch, dice_of, replay_long, stretches
+from ironbottom.engine.record.formats import WITH_TERMS
+from ironbottom.engine.record.on_file import open_record
+from ironbottom.engine.record.record import ChoiceMade, Copy, DiceHeading, Header, MatchRecord, Reveal, Undo
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+
+NOT_SHOWN = "that the person who ran the match did not look at dice that were still to come"
+NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
+NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
+FEWEST_DIGITS = 16
+MOST_TOLD = 100
+"""How many sentences of a kind are printed at most."""
+
+
+@dataclass
+class Report:
+    """What a record proves: sentences for what holds, what fails, and what is not proved (``open``)."""
+
+    proved: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing failed."""
+        return not self.failed
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return {"sound": self.sound, "proved": self.proved, "failed": self.failed, "open": self.open}
+
+    def __str__(self) -> str:
+        titles = (("Proved", self.proved), ("Failed", self.failed), ("Not proved", self.open))
+        return "\n".join(f"{title}: {sentence}" for title, sentences in titles for sentence in sentences)
+
+
+def verify(
+    record: MatchRecord | Path | str,
+    game: Game | None = None,
+    held: Mapping[str, str] | None = None,
+    shown: str = "",
+) -> Report:
+    """Checks a record; ``Damaged`` names the line of one that cannot be read.
+
+    ``held`` are secrets of the dice kept apart from the record of a match that is not over; none of them is told.
+    ``shown`` is the hash, or its first 16 digits or more, that was shown when the match began.
+    """
+    wanted = read_hash(shown)
+    read = record if isinstance(record, MatchRecord) else open_record(record)
+    report = Report()
+    report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
+    if read.cut:
+        report.failed.append(read.cut)
+    _verify_acts(read, report, game)
+    every = stretches(read)
+    untested = (
+        f"dice before line {after.line}: {stretch.count}; only the match that was copied has their secret"
+        for stretch, after in pairwise(every)
+    )
+    report.open += at_most(untested, "more sets of dice are from before the match was copied")
+    fit = _verify_dice(read, every[-1], report, held or {}, game)
+    _told_by_hand(read, report)
+    if wanted:
+        _verify_shown(read, report, wanted, held or {}, fit)
+    _verify_origin(read, report, wanted)
+    return report
+
+
+def at_most(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
+    """The first of many sentences, then the number of those left out.
+
+    >>> list(at_most(["one", "two", "three"], "more dice are wrong", most=1))
+    ['one', '2 more dice are wrong']
+    """
+    waiting = iter(sentences)
+    yield from islice(waiting, most)
+    if left := sum(1 for _ in waiting):
+        yield f"{left} {more}"
+
+
+def read_hash(text: str) -> str:
+    """A published hash as it was written down, or its beginning."""
+    digits = "".join(text.split()).lower()
+    if text and (len(digits) < FEWEST_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
+        raise BadValue(
+            f"a hash is 64 hexadecimal digits; its first {FEWEST_DIGITS} or more will do", field="commitment"
+        )
+    return digits
+
+
+# -- the acts ------------------------------------------------------------------------------------------
+
+
+def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None:
+    if not record.acts:
+        report.failed.append("there is nothing but the header: every act is missing")
+        return
+    try:
+        replayed = replay_long(record, game)
+    except IronbottomError as wrong:
+        report.failed.append(f"the match cannot be replayed: {wrong}")
+        return
+    except Exception as fault:  # a forged header may lead a game's own reading astray
+        report.failed.append(
+            f"the match cannot be replayed: its header or acts are none that a game could have written "
+            f"({type(fault).__name__})"
+        )
+        return
+    report.failed += replayed.notes
+    if not replayed.notes:
+        figures = "with the owner's corrections in the record" if record.header.corrections else "as shipped"
+        report.proved.append(f"rules {record.header.rules} were in force, and the figures {figures}")
+        report.failed += at_most(
+            (
+                f"line {line}: the reason of a die is {brief(what)}; by the rules it is {brief(why)}"
+                for line, what, why in replayed.renamed
+            ),
+            "more dice have the wrong reason",
+        )
+    if replayed.parted is not None:
+        report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
+        before = replayed.parted.line
+        report.proved.append(f"every act before line {before} was lawful and led to what the record tells")
+        return
+    report.proved.append("every act was lawful and led to what the record tells")
+    _verify_end(record, replayed, report)
+
+
+def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
+    result = replayed.match.result()
+    if result is None:
+        report.open.append("the match is not over")
+        report.open.append(f"whether it went on: lines after line {len(record.acts) + 1} may have been left out")
+    else:
+        report.proved.append(f"the result: {' and '.join(result['winners']) or 'a draw'}; {result['why']}")
+
+
+# -- the dice ------------------------------------------------------------------------------------------
+
+
+def _verify_dice(
+    record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
+) -> bool:
+    """The dice of the last source, and whether they were checked; dice from before a copy cannot be."""
+    heading, count = stretch.heading, stretch.count
+    if stretch.line > 1:
+        report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
+    if heading.kind not in (SealedDice.kind, JointDice.kind):
+        report.open.append(f"dice drawn, but not sealed: {count}")
+        return False
+    if REFEREE not in heading.commitments:
+        report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
+        return False
+    if heading.kind == JointDice.kind and (wrong := _joint_in_name(record, heading, game)):
+        report.failed.append(wrong)
+        return False
+    if heading.kind == SealedDice.kind and len(heading.commitments) > 1:
+        more = names(holder for holder in heading.commitments if holder != REFEREE)
+        report.failed.append(f"the dice are sealed by the referee only, but a hash of {more} is in the record as well")
+        return False
+    secrets = _revealed(record, heading, report)
+    missing = [holder for holder in heading.commitments if holder not in secrets]
+    if missing and all(holder in held for holder in missing):
+        return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
+    if missing:
+        told = "; until then no die can be checked" if record.finished else ""
+        report.open.append(f"dice drawn: {count}; the secret of {names(missing)} is not yet revealed{told}")
+        if record.finished and REFEREE in missing:
+            report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
+        return False
+    return _verify_secrets(record, stretch, report, secrets, revealed=True)
+
+
+def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
+    """Why dice that are called joint are not; empty where they are."""
+    if len(heading.commitments) < 2:
+        return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
+    try:
+        refuse_equal(heading.commitments)
+        sides = (game or get_game(record.header.game)).sides.ids
+    except IronbottomError as wrong:
+        return wrong.message
+    strangers = [holder for holder in heading.commitments if holder not in (REFEREE, *sides)]
+    if not strangers:
+        return ""
+    return f"the dice are joint with {names(map(brief, strangers))}, which is not a side of this game"
+
+
+def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
+    """The secrets in the record by holder; one without a published hash proves nothing."""
+    secrets: dict[str, str] = {}
+
+    def wrong() -> Iterator[str]:
+        for act in record.acts:
+            for holder, secret in act.secrets.items() if isinstance(act, Reveal) else ():
+                if holder not in heading.commitments:
+                    yield f"line {act.seq + 1} reveals a secret of {brief(holder)}, for which no hash was published"
+                elif secrets.setdefault(holder, secret) != secret:
+                    yield f"line {act.seq + 1} reveals a different secret of {brief(holder)} than before"
+
+    report.failed += at_most(wrong(), "more revealed secrets do not belong to the match")
+    return secrets
+
+
+def _verify_secrets(
+    record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str], *, revealed: bool
+) -> bool:
+    """Checks the dice against the secrets. Before the end these are not revealed, since more dice are to come."""
+    try:
+        dice = dice_of(stretch.heading, secrets, stretch.terms)
+        wrong_dice = list(at_most(_wrong_dice(dice, stretch), "more dice are wrong"))
+    except IronbottomError as wrong:
+        report.failed.append(str(wrong))
+        return False
+    report.failed += wrong_dice
+    if not wrong_dice and revealed:
+        published = "stood in the header" if stretch.line == 1 else f"stand in line {stretch.line}"
+        report.proved.append(
+            f"the secrets revealed are those whose hashes {published}; all {stretch.count} dice are theirs"
+        )
+        again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
+        report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
+    elif not wrong_dice:
+        report.proved.append(f"all {stretch.count} dice so far come from the secrets whose hashes are in the header")
+    if revealed:
+        report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
+    else:
+        report.open.append("the secrets of the dice, which are revealed at the end, and the dice still to come")
+    return not wrong_dice
+
+
+def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
+    """What is wrong with single dice."""
+    for number, (line, value, faces, _) in enumerate(stretch.dice(), 1):
+        try:
+            right = dice.die(number, faces)
+        except IronbottomError as wrong:
+            yield f"line {line}: {wrong}"
+        else:
+            if value != right:
+                yield f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
+
+
+# -- the hash that was shown ---------------------------------------------------------------------------
+
+
+def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mapping[str, str], fit: bool) -> None:
+    """Whether the hash that was shown at the start is that of this match, and covers all dice of the record.
+
+    ``fit``: the dice of the last source were checked against their secrets.
+    """
+    header = record.header
+    published = {holder: known.lower() for holder, known in header.dice.commitments.items()}
+    failed = list(_outside(record, held))
+    if header.dice.kind in (SealedDice.kind, JointDice.kind) and not published.get(REFEREE, "").startswith(wanted):
+        side = next((holder for holder, known in published.items() if known.startswith(wanted)), None)
+        if side is None:
+            failed.append("the hash shown at the start of the match is not in the header: this is another match")
+        else:
+            failed.append(
+                f"the hash given is that of {names([side])}'s own secret, which does not cover the match:"
+                " give the referee's hash"
+            )
+    if failed or not fit:
+        report.failed += failed or ["the dice do not fit the hash shown at the start of the match"]
+        return
+    part = "" if len(wanted) == 64 else f" (only its first {len(wanted)} digits were compared)"
+    report.proved.append(f"the hash shown at the start of the match is in the header{part}")
+    if header.format < WITH_TERMS:
+        report.open.append(
+            f"that the match began as the header says: in a record of format {header.format} the hash covers the"
+            " secret of the dice, but neither game, rules, options, figures nor start"
+        )
+    else:
+        report.proved.append(
+            "that hash covers the secret, the game, its rules, options and figures, the start and the kind of dice"
+        )
+
+
+def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for each thing that no hash shown at the start covers."""
+    copies = [act.seq + 1 for act in record.acts if isinstance(act, Copy)]
+    if copies:
+        yield (
+            f"line {copies[0]} makes this a copy of another match, with dice of its own: the hash shown at the start"
+            " of a match does not cover the dice of a copy"
+        )
+    if record.header.dice.kind not in (SealedDice.kind, JointDice.kind):
+        yield f"the header says that the dice are {record.header.dice.kind}: no hash shown at the start covers them"
+    elif not copies and (hidden := _hidden(record, held)):
+        yield f"the secret of {names(hidden)} is not revealed: whether the dice fit the hash shown cannot be checked"
+    handed = [act.seq + 1 for act in record.acts if isinstance(act, ChoiceMade) and act.handed]
+    if handed:
+        dice = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
+        yield (
+            f"dice handed in, not drawn: {dice}, the first in line {handed[0]}: the hash shown at the start does not"
+            " cover them"
+        )
+
+
+def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
+    """The holders whose secrets are neither revealed in the record nor known to the checker."""
+    known = {holder for act in record.acts if isinstance(act, Reveal) for holder in act.secrets} | set(held)
+    return [holder for holder in record.header.dice.commitments if holder not in known]
+
+
+# -- what no replay can know ---------------------------------------------------------------------------
+
+
+def _told_by_hand(record: MatchRecord, report: Report) -> None:
+    """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
+    handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
+    if handed:
+        report.open.append(f"dice handed in, not drawn: {handed}; the person who handed them in chose them")
+    report.open += at_most(_taken_back(record), "more times dice were taken back, and others rolled in their place")
+
+
+def _taken_back(record: MatchRecord) -> Iterator[str]:
+    for act in record.acts:
+        if isinstance(act, Undo) and (undone := _dice_taken(record, act)):
+            told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
+            yield f"{told}; {agreed(act.consent)}"
+
+
+def agreed(consent: Sequence[str]) -> str:
+    """Who agreed that something is taken back, as the record says."""
+    if not consent:
+        return "the record names nobody who agreed"
+    return f"the record says that {names(consent)} agreed, which is not proved"
+
+
+def _dice_taken(record: MatchRecord, undo: Undo) -> int:
+    """How many dice of the choices taken back had been drawn."""
+    taken = [record.acts[number - 1] for number in undo.taken if 0 < number <= len(record.acts)]
+    return sum(len(act.dice) for act in taken if isinstance(act, ChoiceMade) and not act.handed)
+
+
+def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
+    """What a record never proves, and how to find out whether this is the match that was watched."""
+    header = record.header
+    if header.position is not None:
+        report.open.append("how the position came about from which the match began")
+    report.open += not_proved(header)
+    published = header.dice.commitments
+    if not wanted and published:
+        seal = published.get(REFEREE, next(iter(published.values())))
+        report.open.append(
+            "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+            f"with {seal[:64]}"
+        )
+
+
+def not_proved(header: Header) -> Iterator[str]:
+    """What the writer of a record could have written differently."""
+    players = names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
+    yield f"who played ({players}): names are not signed"
+    yield NO_CHOICE_SIGNED
+    yield f"who ran the match (the header says: {names([header.host]) if header.host else 'not known'})"
+    dice = header.dice
+    if dice.words:
+        by = [*dice.words_by, *[""] * len(dice.words)]
+        pairs = zip(by, dice.words, strict=False)
+        given = names(f"{who or 'not known'}: {brief(words, MOST_LETTERS)}" for who, words in pairs)
+        yield f"who gave which words for the dice ({given}): compare them with those shown when the match began"
+    if dice.kind == JointDice.kind:
+        own = names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)
+        yield f"that the sides published these hashes of their own secrets ({own}): each side compares its own"

@@ -1,0 +1,1 @@
+"""Match records: their lines, formats and files, and the log of each audience."""

@@ -1,0 +1,130 @@
+"""The log of each audience: what a side, the public, or everybody after the end sees of each act.
+
+Every audience counts its own entries: an act of which it is told nothing leaves no gap. A log is read out of the lines
+of the record and of what is noted beside each of them: who may know its events and dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ironbottom.engine.core.events import ALL, IN_PART, Event
+from ironbottom.engine.dice.dice import Die
+from ironbottom.engine.record.record import AnyAct, Begin, ChoiceMade, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
+from ironbottom.engine.rules.game import Rules
+
+Told = dict[str, Any]
+Audiences = tuple[Sequence[int], Sequence[int]]
+"""Who may know each event of a line, and each of its dice."""
+
+
+class LogEntry(NamedTuple):
+    """A line of the record with what stands beside it for the referee alone.
+
+    ``audiences``: None where everybody is told all; ``seqs``: how many entries the log of each side, and last that of
+    the public, has after it.
+    """
+
+    act: AnyAct
+    audiences: Audiences | None
+    seqs: Sequence[int]
+
+
+def told_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
+    """The dice that an audience may see, as ``[value, faces, reason]``; ``all`` may see every one."""
+    bit = audience_bit(rules, side)
+    return [[die.value, die.faces, die.why] for die in dice if bit == ALL or die.audience & bit]
+
+
+def audience_bit(rules: Rules, side: str) -> int:
+    """The bit of an audience: a side, ``public``, or ``all`` for everybody together."""
+    return ALL if side == "all" else 1 << audience_place(rules, side)
+
+
+def audience_place(rules: Rules, side: str) -> int:
+    """The place of a side, or of the public after them all."""
+    return len(rules.sides) if side == "public" else rules.sides.number(side, "as")
+
+
+def audiences_of(rules: Rules, events: Sequence[Event], dice: Sequence[Die]) -> Audiences | None:
+    """Who may know what of an act; None where everybody may know all."""
+    for event in events:
+        if event[1] != ALL:
+            break
+    else:
+        if all(die.audience == ALL for die in dice):
+            return None
+    kinds = rules.kinds
+    of_events = [event[1] if kinds[event[0]].secret else event[1] & ~IN_PART for event in events if event[1]]
+    return [ALL if who == ALL & ~IN_PART else who for who in of_events], [die.audience for die in dice]
+
+
+def bits_told(events: Sequence[Event], dice: Sequence[Die], audiences: Audiences | None) -> int:
+    """The audiences that are told anything of events and dice, as bits."""
+    if audiences is None:
+        return ALL if events or dice else 0
+    bits = 0
+    for audience in (*audiences[0], *audiences[1]):
+        bits |= ALL if audience & IN_PART else audience
+    return bits
+
+
+class LogView:
+    """Tells acts to one audience; ``entry`` finds the number in its log of an act, None where it was told nothing."""
+
+    def __init__(self, rules: Rules, side: str, entry: Callable[[int], int | None]) -> None:
+        self._side, self._bit, self._entry = side, audience_bit(rules, side), entry
+        self._secret = {kind.name: kind.secret for kind in rules.kinds}
+
+    def tell(self, noted: LogEntry, seq: int) -> Told:
+        """The entry of an act that this audience sees."""
+        return {"seq": seq, **self._tell(noted)}
+
+    def _tell(self, noted: LogEntry) -> Told:
+        match noted.act:
+            case Begin():
+                return {"act": "begin", **self._seen(noted.act, noted.audiences)}
+            case ChoiceMade(side=side):
+                own = self._side in (side, "all")
+                action = {"action": noted.act.action} if own else {}
+                auto = {"auto": True} if noted.act.auto else {}
+                return {"act": "choice", "side": side, **action, **auto, **self._seen(noted.act, noted.audiences)}
+            case Undo() | Withdraw():
+                return self._tell_taken_back(noted.act)
+            case Resign(side=side, to=to):
+                return {"act": "resign", "side": side, **({"to": to} if to else {})}
+            case Draw(side=side, word=word):
+                return {"act": "draw", "side": side, "word": word}
+            case Copy(dice=dice_of_its_own):
+                return {"act": "copy", "commitments": dice_of_its_own.commitments}
+            case End(result=result):
+                return {"act": "end", "result": result}
+            case Reveal(secrets=secrets):
+                return {"act": "reveal", "secrets": secrets}
+
+    def _seen(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
+        """The events and dice of a line that this audience may know."""
+        if audiences is None:
+            return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}
+        of_events, of_dice = audiences
+        events = [self._event(event, who) for event, who in zip(act.events, of_events, strict=True)]
+        dice = [list(die) for die, who in zip(act.dice, of_dice, strict=True) if self._bit == ALL or who & self._bit]
+        return {"events": [event for event in events if event is not None], "dice": dice}
+
+    def _event(self, event: Told, audience: int) -> Told | None:
+        if audience & self._bit:
+            return dict(event)
+        if not audience & IN_PART:
+            return None
+        secret = self._secret[event["event"]]
+        return {name: value for name, value in event.items() if name not in secret}
+
+    def _tell_taken_back(self, act: Undo | Withdraw) -> Told:
+        taken = [entry for number in act.taken if (entry := self._entry(number)) is not None]
+        told: Told = {"act": "undo" if isinstance(act, Undo) else "withdraw", "side": act.side, "taken": taken}
+        if isinstance(act, Undo) and act.consent:
+            told["consent"] = act.consent
+        if isinstance(act, Withdraw) and self._side in (act.side, "all"):
+            told["dropped"] = act.dropped
+        return told

@@ -1,0 +1,195 @@
+"""Where the lines of a match are kept as it is played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.record import RECORD_FORMAT, AnyAct, Copy, Header, MatchRecord, encode_lines
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Where a match stood after an act: what is needed to go on from there without what came before."""
+
+    act: int
+    dump: bytes
+    rules: str
+    """The version of the rules that led there."""
+    data: str
+    """The digest of the figures that were in force."""
+    dice: int = 0
+    """How many dice its own source had given."""
+    made: dict[str, int] = {}
+    """By side, how many choices that it made itself stand."""
+    chosen: dict[str, int] = {}
+    """By side, the number of the last choice that it made itself."""
+    resigned: list[str] = []
+    offer: str | None = None
+    """The side whose offer of a draw stands."""
+    accepted: list[str] = []
+    """The sides that have accepted it."""
+    result: dict[str, Any] | None = None
+    copied: Copy | None = None
+    """The act that made it a copy of another match."""
+    floor: bool = False
+    """Whether nothing before it can be taken back."""
+    state_format: str = ""
+    """The digest of the format of the dump; a version that stored none used the game's first format."""
+
+
+class RecordSink(Protocol):
+    """Whatever keeps the lines of a match as they are played: a file, a database."""
+
+    def begin(self, header: Header, secrets: dict[str, str]) -> None:
+        """Takes the header, and the secrets of the dice, to be kept apart from it."""
+
+    def append(self, noted: Sequence[LogEntry]) -> None:
+        """Takes the lines of one act, all or none; an error here refuses the act."""
+
+    def revealed(self) -> None:
+        """Told once the secrets stand in the record."""
+
+
+@runtime_checkable
+class ActStore(RecordSink, Protocol):
+    """A keeper from which acts are read again, so that a long match need not be in memory."""
+
+    def read(self, first: int, last: int) -> list[LogEntry]:
+        """The acts of these numbers."""
+
+    def seqs(self, number: int) -> Sequence[int]:
+        """How many entries each log has after an act."""
+
+    def snapshot(self, most: int) -> Snapshot:
+        """The last snapshot that stands after no later act than this one; the first if all come later."""
+
+
+class NullSink:
+    """Keeps nothing."""
+
+    def begin(self, header: Header, secrets: dict[str, str]) -> None:
+        """Takes the header."""
+
+    def append(self, noted: Sequence[LogEntry]) -> None:
+        """Takes the lines of one act."""
+
+    def revealed(self) -> None:
+        """Told once the secrets stand in the record."""
+
+
+def secret_path(path: Path | str) -> Path:
+    """Where the secrets of an unfinished record's dice lie: beside it, readable by its owner alone."""
+    return Path(f"{path}.secret")
+
+
+TAKEN = "there is a file of this name already; a record is never written over"
+
+
+class NameTaken(BadValue):
+    """A file of the name is there already, be it since a moment ago."""
+
+
+class RecordFile:
+    """Keeps a match in a file as it is played: each act is one write.
+
+    ``RecordFile(path)`` is for a new match, and refuses a path that exists.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._check = ""
+        self._size = 0
+        self._form = RECORD_FORMAT
+        if self.path.exists():
+            raise NameTaken(TAKEN, field=str(path))
+
+    @classmethod
+    def reopened(cls, path: Path | str, record: MatchRecord) -> RecordFile:
+        """The file of a record that was read from it, to be written on.
+
+        A last act that was cut off is left out; the file as it was is kept beside it.
+        """
+        path = Path(path)
+        data = path.read_bytes()
+        if len(data) > record.size:
+            spare_path(path).write_bytes(data)
+            os.truncate(path, record.size)
+        elif not data.endswith(b"\n"):
+            _write(path, b"\n")
+        keeper = cls.__new__(cls)
+        keeper.path, keeper._check, keeper._size = path, record.check, path.stat().st_size
+        keeper._form = record.header.format
+        return keeper
+
+    def begin(self, header: Header, secrets: dict[str, str]) -> None:
+        """Writes the header, and the secrets into the file beside it."""
+        self._form = header.format
+        try:
+            if secrets:
+                self._write_secrets(secrets)
+            self.path.touch(exist_ok=False)
+        except FileExistsError as wrong:
+            raise NameTaken(TAKEN, field=str(wrong.filename)) from None
+        except OSError as wrong:
+            raise BadValue(f"cannot be written: {wrong.strerror}", field=str(wrong.filename)) from None
+        self._write([header])
+
+    def append(self, noted: Sequence[LogEntry]) -> None:
+        """Writes the lines of one act at once."""
+        self._write([one.act for one in noted])
+
+    def add(self, acts: Sequence[AnyAct]) -> None:
+        """Writes many lines at once."""
+        self._write(acts)
+
+    def revealed(self) -> None:
+        """Removes the file with the secrets, which stand in the record now."""
+        secret_path(self.path).unlink(missing_ok=True)
+
+    def _write(self, lines: Sequence[Any]) -> None:
+        data, check = encode_lines(lines, self._check, self._form)
+        try:
+            if self.path.stat().st_size != self._size:
+                raise BadValue("somebody else has written into this record", field=str(self.path))
+            if _write(self.path, data) < len(data):
+                os.truncate(self.path, self._size)
+                raise BadValue("the disk is full; the act was not made", field=str(self.path))
+        except OSError as wrong:
+            raise BadValue(f"cannot be written: {wrong.strerror}", field=str(self.path)) from None
+        self._check = check
+        self._size += len(data)
+
+    def _write_secrets(self, secrets: dict[str, str]) -> None:
+        opened = os.open(secret_path(self.path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(opened, "wb") as file:
+            file.write(msgspec.json.encode(secrets) + b"\n")
+
+
+def _write(path: Path, data: bytes) -> int:
+    with path.open("ab", buffering=0) as file:
+        return file.write(data)
+
+
+def spare_path(path: Path) -> Path:
+    """A free name beside a file, for the file as it was before it is mended."""
+    number = 1
+    while (spare := Path(f"{path}.cut-{number}")).exists():
+        number += 1
+    return spare
+
+
+def read_secrets(path: Path | str) -> dict[str, str]:
+    """The secrets beside an unfinished record; ``BadValue`` names the file if they cannot be read."""
+    beside = secret_path(path)
+    try:
+        return msgspec.json.decode(beside.read_bytes(), type=dict[str, str])
+    except OSError as wrong:
+        raise BadValue(f"the secret of the dice cannot be read: {wrong.strerror}", field=str(beside)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise BadValue(f"this is not the secret of dice: {wrong}", field=str(beside)) from None

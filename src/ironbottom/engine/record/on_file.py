@@ -1,0 +1,111 @@
+"""Records too long for memory: read once from end to end, and after that each act where it lies in the file."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, overload
+
+import msgspec
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.record.formats import to_present
+from ironbottom.engine.record.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader
+
+PAGE = 128
+"""So many acts are read at once where one is asked for."""
+_act = msgspec.json.Decoder(AnyAct)
+
+
+def open_record(path: Path | str, name: str = "") -> MatchRecord:
+    """The record in a file as ``read_record`` gives it, but for its acts, which stay in the file.
+
+    ``Damaged`` names a line that is wrong, of what is called ``name`` (the path, if nothing else).
+    """
+    try:
+        file = Path(path).open("rb")  # noqa: SIM115  # open as long as its acts are asked for
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    acts = ActsOnFile(file)
+    reader = Reader(name or str(path), acts)
+    try:
+        for line, ends in acts.lines():
+            if ends:
+                reader.take(line)
+            else:
+                reader.take_last(line)
+        record = reader.finish()
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    acts.form = record.header.format
+    return record
+
+
+class ActsOnFile(Sequence[AnyAct]):
+    """The acts of a record that lie in its file; where each begins is all that is kept of them."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.form = RECORD_FORMAT
+        self._file = file
+        self._begins = array("Q")
+        """Where each line begins: that of the header, then that of each act by its number."""
+        self._count = 0
+        self._page: tuple[int, list[AnyAct]] = (-1, [])
+
+    def lines(self) -> Iterator[tuple[bytes, bool]]:
+        """Every line of the file without its end, and whether it is whole; notes where each begins."""
+        self._file.seek(0)
+        begins = 0
+        while (line := self._file.readline(LONGEST_LINE + 2)) or not begins:
+            whole = line.endswith(b"\n") or len(line) > LONGEST_LINE or not begins
+            self._begins.append(begins)
+            begins += len(line)
+            yield line.removesuffix(b"\n"), whole
+            if not line:
+                return
+
+    def extend(self, acts: Sequence[AnyAct]) -> None:
+        """Takes note of acts that were read."""
+        self._count += len(acts)
+
+    def __del__(self) -> None:
+        with suppress(OSError):
+            self._file.close()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> AnyAct: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[AnyAct]: ...
+    def __getitem__(self, place: int | slice) -> AnyAct | Sequence[AnyAct]:
+        places = range(self._count)[place]
+        if isinstance(places, int):
+            return self._at(places)
+        return [self._at(one) for one in places]
+
+    def __iter__(self) -> Iterator[AnyAct]:
+        for first in range(0, self._count, PAGE):
+            yield from self._read(first, first + PAGE)
+
+    def _at(self, place: int) -> AnyAct:
+        first = place - place % PAGE
+        if self._page[0] != first:
+            self._page = first, self._read(first, first + PAGE)
+        return self._page[1][place - first]
+
+    def _read(self, first: int, end: int) -> list[AnyAct]:
+        """The acts at these places."""
+        end = min(end, self._count)
+        self._file.seek(self._begins[first + 1])
+        after = self._begins[end + 1] if end + 1 < len(self._begins) else None
+        data = self._file.read() if after is None else self._file.read(after - self._begins[first + 1])
+        return [self._decoded(line) for line in data.split(b"\n")[: end - first]]
+
+    def _decoded(self, line: bytes) -> AnyAct:
+        body, mark, _ = line.rpartition(b',"check":"')
+        read = _act.decode(body + b"}" if mark else line)
+        return to_present(read, self.form)

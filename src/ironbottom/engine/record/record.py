@@ -1,0 +1,376 @@
+"""Match records: one JSON-lines file a match, a header and then each act with its resolved outcomes.
+
+``docs/records.md`` describes the lines. Each ends with a check over itself and all lines before it, so that damage is
+found at its line. The secret of the dice never stands in an unfinished record: ``record_files.py`` keeps it beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
+
+import msgspec
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import brief
+from ironbottom.engine.record.formats import RECORD_FORMAT, WITH_TERMS, to_form, to_present
+from ironbottom.engine.record.lines import (
+    KINDS_OF_DICE,
+    AnyAct,
+    AnyLine,
+    Begin,
+    ChoiceMade,
+    Copy,
+    DiceHeading,
+    Draw,
+    End,
+    Fall,
+    Header,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+    heading_of,
+)
+from ironbottom.engine.text.wrong_values import in_words
+
+if TYPE_CHECKING:
+    from ironbottom.engine.record.on_file import ActsOnFile
+
+__all__ = [
+    "LONGEST_LINE",
+    "RECORD_FORMAT",
+    "AnyAct",
+    "AnyLine",
+    "Begin",
+    "ChoiceMade",
+    "Copy",
+    "Damaged",
+    "DiceHeading",
+    "Draw",
+    "End",
+    "Fall",
+    "Header",
+    "MatchRecord",
+    "Reader",
+    "Resign",
+    "Reveal",
+    "Undo",
+    "Withdraw",
+    "check_in",
+    "check_of",
+    "encode_each",
+    "encode_lines",
+    "encoded",
+    "heading_of",
+    "read_acts",
+    "read_header",
+    "read_lines",
+    "read_record",
+]
+
+CHECK_DIGITS = 12
+LONGEST_LINE = 16_000_000
+STARTS = 'a record starts with {"act":"match", ...}: '
+HEADER = re.compile(rb'\{\s*"act"\s*:\s*"match"')
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass
+class MatchRecord:
+    """A record that was read: its header, its acts, and what had to be left out at its end."""
+
+    header: Header
+    acts: Sequence[AnyAct]
+    check: str = ""
+    """The check of the last line that counts."""
+    size: int = 0
+    """How many bytes the lines that count take."""
+    cut: str = ""
+    """The message about a last act that was cut off by a crash; empty otherwise."""
+    name: str = field(default="record", compare=False)
+
+    @property
+    def dice(self) -> DiceHeading:
+        """Where the dice of its last stretch come from: those of the header, or of the last copying."""
+        return next((act.dice for act in reversed(self.acts) if isinstance(act, Copy)), self.header.dice)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return any(isinstance(act, End) for act in self.acts)
+
+    def lines(self) -> bytes:
+        """The record as the bytes of a file, in the form that it was read in."""
+        return b"".join(self.each_line())
+
+    def each_line(self) -> Iterator[bytes]:
+        """The same, line by line."""
+        return encoded(chain([self.header], self.acts), form=self.header.format)
+
+
+class Damaged(BadValue):
+    """A record damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
+
+    def __init__(self, message: str, name: str, line: int, record: MatchRecord | None = None) -> None:
+        super().__init__(message, field=f"{name}, line {line}")
+        self.line = line
+        self.record = record
+
+
+def check_of(previous: str, body: bytes) -> str:
+    """The check of a line: the first digits of a SHA-256 over the check before it and the line without its own."""
+    return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
+
+
+def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[bytes, str]:
+    """The lines as bytes of a record of this format, each with its check, and the last check.
+
+    >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
+    b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
+    """
+    written, last = encode_each(lines, previous, form)
+    return b"".join(written), last
+
+
+def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[list[bytes], str]:
+    """The same, line by line."""
+    written = []
+    for line in lines:
+        body = msgspec.json.encode(to_form(line, form))
+        previous = check_of(previous, body)
+        written.append(b'%b,"check":"%b"}\n' % (body[:-1], previous.encode()))
+    return written, previous
+
+
+def encoded(lines: Iterable[AnyLine], form: int = RECORD_FORMAT) -> Iterator[bytes]:
+    """Each line of a record as bytes, as it comes."""
+    previous = ""
+    for line in lines:
+        (written,), previous = encode_each([line], previous, form)
+        yield written
+
+
+def check_in(line: bytes) -> str:
+    """The check that stands at the end of a line.
+
+    >>> check_in(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
+    '6ec8656e2de8'
+    """
+    return line.rstrip()[-CHECK_DIGITS - 2 : -2].decode("ascii", "replace")
+
+
+def read_record(path: Path | str) -> MatchRecord:
+    """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    return read_lines(data, str(path))
+
+
+def read_lines(data: bytes, name: str = "record") -> MatchRecord:
+    """The record in the bytes of a file."""
+    *whole, rest = data.split(b"\n")
+    if not whole:
+        whole, rest = [rest], b""
+    reader = Reader(name)
+    for line in whole:
+        reader.take(line)
+    if rest:
+        reader.take_last(rest)
+    return reader.finish()
+
+
+def read_header(line: bytes, name: str = "record") -> Header:
+    """The header out of the first line of a record."""
+    return read_lines(line, name).header
+
+
+def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
+    """Acts out of the midst of a record, the first with this number, after a line with this check."""
+    acts: list[AnyAct] = []
+    reader = Reader(name, acts)
+    reader.record, reader.line, reader.check, reader.before = (
+        MatchRecord(header, acts, name=name),
+        first,
+        check,
+        first - 1,
+    )
+    for line in lines:
+        reader.take(line.removesuffix(b"\n"))
+    return acts + reader.waiting
+
+
+_header = msgspec.json.Decoder(Header)
+_act = msgspec.json.Decoder(AnyAct)
+
+
+def _said(wrong: Exception) -> str:
+    """What is wrong with a line, in a sentence: the field first, and what may stand there."""
+    if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
+        return f"{wrong}{_allowed(str(wrong))}"
+    said, field = in_words(wrong, object)
+    return f"{field}: {said}" if field else said
+
+
+def _allowed(wrong: str) -> str:
+    """What may stand in a field whose value is none of its few."""
+    if wrong.endswith("`$.act`"):
+        return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
+    return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
+
+
+CHECK_AT_END = re.compile(rb',"check":"[^"]*"}\Z')
+LAID_OUT_ANEW = (
+    "some program has reformatted the JSON: a record has one act a line, in the order of its fields and"
+    " without spaces between them; `jq -c .` brings a record that was only indented back to this form"
+)
+
+
+def _laid_out_anew(line: bytes) -> bool:
+    """Whether a line is the work of a JSON formatter: an object opened on its own line, or sound but otherwise put."""
+    if line.strip() in (b"{", b"[", b"[{"):
+        return True
+    try:
+        return "check" in msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+def _repeated(body: bytes) -> str:
+    """A field that an object in a sound line has twice; empty where there is none."""
+    if msgspec.json.encode(msgspec.json.decode(body)) == body:  # as it is for every line that was written here
+        return ""
+    repeated: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        counts = Counter(name for name, _ in pairs)
+        repeated.extend(name for name, count in counts.items() if count > 1)
+
+    with suppress(RecursionError):
+        json.loads(body, object_pairs_hook=look, parse_int=str, parse_float=str)
+    return repeated[0] if repeated else ""
+
+
+class Reader:
+    """Reads a record line by line; ``acts`` takes in its acts as they come, one submission after the other."""
+
+    def __init__(self, name: str, acts: list[AnyAct] | ActsOnFile | None = None) -> None:
+        self.name = name
+        self._acts: list[AnyAct] | ActsOnFile = [] if acts is None else acts
+        self.line = self.before = 0
+        """How many lines were read, and how many acts stand before those that are read here."""
+        self.check = ""
+        self.size = 0
+        self.record: MatchRecord | None = None
+        self.waiting: list[AnyAct] = []
+        """The lines of an act whose last line is still to come."""
+
+    def take(self, line: bytes) -> None:
+        """Reads one line that ends as a line should."""
+        self.line += 1
+        self._add(self._decode(line))
+        self._stands(len(line) + 1)
+
+    def take_last(self, line: bytes) -> None:
+        """Reads a last line without its end: it counts if it is sound, and is told as cut off if not."""
+        self.line += 1
+        try:
+            self._add(self._decode(line))
+        except Damaged:
+            if self.record is None:
+                raise
+            self.record.cut = f"line {self.line} is cut off after {len(line)} bytes"
+        else:
+            self._stands(len(line))
+
+    def finish(self) -> MatchRecord:
+        """The record, without an act that was cut off between two of its lines."""
+        if self.record is None:
+            self._refuse("there is no header")
+        if self.waiting and not self.record.cut:
+            self.record.cut = f"the act of line {self.line} breaks off after it"
+        if self.record.cut:
+            self.record.cut += f"; the match goes on after act {len(self.record.acts)}"
+        return self.record
+
+    def _stands(self, length: int) -> None:
+        self.size += length
+        if self.record is not None and not self.waiting:
+            self.record.check, self.record.size = self.check, self.size
+
+    def _decode(self, line: bytes) -> AnyLine:
+        if len(line) > LONGEST_LINE:
+            self._refuse(f"a line has at most {LONGEST_LINE} bytes")
+        if damage := self._by_the_way(line):
+            self._refuse(damage)
+        body, mark, check = line.rpartition(b',"check":"')
+        body += b"}" if mark else line
+        try:
+            read = (_header if self.record is None else _act).decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            if not CHECK_AT_END.search(line) and _laid_out_anew(line):
+                self._refuse(LAID_OUT_ANEW)
+            first = STARTS if self.record is None else ""
+            self._refuse(f"{first}{_said(wrong)}")
+        if field := _repeated(body):
+            self._refuse(
+                f"the field {brief(field)} appears twice in one object: another program could read the other value"
+            )
+        if self.record is None and not HEADER.match(line):
+            self._refuse(f"{STARTS}act is its first field")
+        self.check = check_of(self.check, body)
+        if check != self.check.encode() + b'"}':
+            self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
+        return read
+
+    def _by_the_way(self, line: bytes) -> str:
+        """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
+        header = bool(HEADER.match(line))
+        if not line.strip():
+            return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
+        if line.startswith(BYTE_ORDER_MARK):
+            return "an editor has put a byte order mark before the line; without these 3 bytes it may be sound"
+        if line.endswith(b"\r"):
+            return "the line ends with CR LF: some program has rewritten the ends of the lines, which are LF alone"
+        if self.record is not None and header:
+            return "another record begins here: a file holds one"
+        if self.record is None and not header and line.startswith(b'{"act":"'):
+            return f"{STARTS}its first lines are missing"
+        return ""
+
+    def _add(self, read: AnyLine) -> None:
+        if isinstance(read, Header):
+            if not 1 <= read.format <= RECORD_FORMAT:
+                self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
+            self._check_dice(read.dice, read.format)
+            self.record = MatchRecord(read, self._acts, name=self.name)
+            return
+        assert self.record is not None
+        expected = self.before + len(self.record.acts) + len(self.waiting) + 1
+        if read.seq != expected:
+            self._refuse(f"the act has the number {read.seq} where {expected} belongs")
+        if isinstance(read, Copy):
+            self._check_dice(read.dice, self.record.header.format)
+        self.waiting.append(to_present(read, self.record.header.format))
+        if not read.more:
+            self._acts.extend(self.waiting)
+            self.waiting = []
+
+    def _check_dice(self, dice: DiceHeading, form: int) -> None:
+        if dice.kind not in KINDS_OF_DICE:
+            self._refuse(f"{brief(dice.kind)} is not a kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
+        if form >= WITH_TERMS and len(dice.words_by) != len(dice.words):
+            self._refuse("words_by names who gave each of the words, so both lists have the same length")
+
+    def _refuse(self, message: str) -> NoReturn:
+        raise Damaged(message, self.name, self.line, self.record)

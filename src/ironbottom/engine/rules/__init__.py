@@ -1,0 +1,1 @@
+"""The contract of a game and its rules in force: states, procedures, choices and restrictions."""

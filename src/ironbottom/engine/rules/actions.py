@@ -1,0 +1,216 @@
+"""Actions: a verb and its arguments, readable outside and small integers inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.fields import Domain, shorten
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.restrictions import Branches, Restriction
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.state import State
+
+Action = tuple[str, ...]
+"""A verb and its arguments by readable ids: ``("sortie", "japan_1", "the_slot")``."""
+
+Code = tuple[int, ...]
+"""The same inside: the verb's number and the numbers of its arguments."""
+
+Offer = Callable[["State", Any, int], Branches]
+"""A quicker generator of a verb's choices: takes the state, what the procedure on top surveyed, the side's number."""
+
+Classes = Callable[..., Sequence[Members]]
+"""Takes the state, the procedure on top, the side's number, the arguments before this one and the set that this one may
+be taken from; parts the set into classes after whose members the same may follow."""
+
+Ends = Callable[..., bool]
+"""Takes the state, the top procedure, the side's number and the arguments; reads only what the side may know."""
+EndsList = Literal["never", "always", "open"] | Ends
+"""Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
+
+
+def all_alike(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
+    """Of an argument on which those after it do not depend: all its values are of one class."""
+    return (earlier_and_allowed[-1],)
+
+
+class Argument:
+    """What a verb takes: a thing of a domain (or a whole number), within all of its restrictions.
+
+    ``alike`` says after which values the same may follow, so that one of them is looked at for all; without it each
+    value is looked at by itself. ``leads_on`` says that a whole choice follows each of its values: then what may be
+    taken is known without a look at what follows. The kit holds games to both.
+    """
+
+    __slots__ = ("alike", "all", "alone", "dependent", "domain", "free", "last", "leads_on", "name", "restrictions")
+
+    def __init__(
+        self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None, leads_on: bool = False
+    ) -> None:
+        self.name = ""
+        self.domain = domain
+        self.restrictions = restrictions
+        self.alone = [named for named in restrictions if named.alone]
+        self.dependent = [named for named in restrictions if not named.alone]
+        self.alike = alike
+        self.leads_on = leads_on
+        self.all = domain.all
+        self.free = alike is all_alike
+        self.last = False
+
+    def classes(
+        self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
+    ) -> Iterable[Members]:
+        """The set parted into classes of values after which the same may follow."""
+        if self.alike is None:
+            return sets.split(allowed)
+        return self.alike(state, here, side, *earlier, allowed)
+
+
+class Verb:
+    """Something a side may choose to do, by its arguments in order.
+
+    ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` replaces the computation from the
+    restrictions where that was measured to be too slow.
+
+    ``ends_list`` says whether a choice of this verb must be the last of a list of choices that are submitted together:
+    ``"never"``, ``"always"``, or a predicate. It must be true if the choice could roll a die, reveal something or
+    finish the side's part of a simultaneous step in any world that fits what the side sees. A predicate reads only
+    what the side may know, as a restriction does. ``"open"`` is for choices whose outcome depends on nothing hidden, so
+    that it is the same in all of these worlds: they are tried, and end the list if a die would be rolled.
+
+    >>> from ironbottom.engine.core.fields import Domain
+    >>> ship = Argument(Domain("ship", ("akagi", "kaga")))
+    >>> hail = Verb("hail", clause="4.0", ends_list="never", ship=ship)
+    >>> hail.name, [argument.name for argument in hail.arguments]
+    ('hail', ['ship'])
+    """
+
+    __slots__ = ("arguments", "clause", "ends_list", "name", "number", "offer", "when")
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        clause: str,
+        ends_list: EndsList,
+        when: Sequence[Restriction] = (),
+        offer: Offer | None = None,
+        **arguments: Argument,
+    ) -> None:
+        self.name = name
+        self.clause = clause
+        self.ends_list = ends_list
+        self.when = tuple(when)
+        self.offer = offer
+        self.arguments = tuple(arguments.values())
+        for called, argument in arguments.items():
+            argument.name = called
+            argument.last = argument is self.arguments[-1]
+        self.number = -1
+
+    def may_end_list(self, state: State, here: Any, side: int, numbers: Sequence[int]) -> bool:
+        """Whether the choice of these arguments must be the last of a list."""
+        ends = self.ends_list
+        if isinstance(ends, str):
+            return ends == "always"
+        return ends(state, here, side, *numbers)
+
+    @property
+    def spoken(self) -> str:
+        """The name as people read and type it."""
+        return self.name.replace("_", " ")
+
+    @property
+    def domains(self) -> tuple[Domain, ...]:
+        """The domain of each argument."""
+        return tuple(argument.domain for argument in self.arguments)
+
+    @property
+    def restrictions(self) -> tuple[Restriction, ...]:
+        """All restrictions in the order in which they are weighed."""
+        return (*self.when, *(named for argument in self.arguments for named in argument.restrictions))
+
+
+class Vocabulary:
+    """All verbs of a game; turns readable actions into codes and back, remembering both ways."""
+
+    MOST_REMEMBERED = 200_000
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        self.verbs = tuple(verbs)
+        self.by_name: dict[str, Verb] = {}
+        for number, verb in enumerate(self.verbs):
+            verb.number = number
+            self.by_name[verb.name] = verb
+        self._codes: dict[Action, Code] = {}
+        self._actions: dict[Code, Action] = {}
+
+    def action(self, code: Code) -> Action:
+        """The readable action behind a code."""
+        found = self._actions.get(code)
+        if found is None:
+            verb = self.verbs[code[0]]
+            pairs = zip(verb.arguments, code[1:], strict=True)
+            found = (verb.name, *[argument.domain.ids[number] for argument, number in pairs])
+            self._remember(found, code)
+        return found
+
+    def code(self, action: Sequence[Any]) -> Code:
+        """The code of a readable action; ``Refused`` when no such action exists in the game."""
+        key = tuple(action) if not isinstance(action, tuple) else action
+        try:
+            found = self._codes.get(key)
+        except TypeError:
+            found = None
+        if found is None:
+            found = self._read(key)
+            self._remember(tuple(str(part) for part in key), found)
+        return found
+
+    def beginning(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+        """The verb of an action that may still lack arguments, and the numbers of those it has."""
+        verb = self._verb(prefix)
+        if len(prefix) > len(verb.arguments) + 1:
+            raise self._wrong_count(verb, len(prefix) - 1)
+        return verb, tuple(
+            [read_argument(taken, part) for taken, part in zip(verb.arguments, prefix[1:], strict=False)]
+        )
+
+    def _verb(self, action: Sequence[Any]) -> Verb:
+        if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
+            named = repr(action[0]) if action else "an empty action"
+            raise Refused(f"{named} is no verb of this game; there are {shorten(self.by_name, 30)}", field="verb")
+        return self.by_name[action[0]]
+
+    def _wrong_count(self, verb: Verb, given: int) -> Refused:
+        wanted = ", ".join(argument.domain.name for argument in verb.arguments) or "nothing"
+        return Refused(f"{verb.name} takes {wanted} after it, not {given} arguments", field="arguments")
+
+    def _read(self, action: Sequence[Any]) -> Code:
+        verb = self._verb(action)
+        if len(action) != len(verb.arguments) + 1:
+            raise self._wrong_count(verb, len(action) - 1)
+        pairs = zip(verb.arguments, action[1:], strict=True)
+        return (verb.number, *[read_argument(taken, part) for taken, part in pairs])
+
+    def _remember(self, action: Action, code: Code) -> None:
+        if len(self._codes) >= self.MOST_REMEMBERED:
+            self._codes.clear()
+            self._actions.clear()
+        self._codes[action] = code
+        self._actions[code] = action
+
+
+def read_argument(taken: Argument, part: Any) -> int:
+    """The number of one argument; whole numbers may stand for ids such as ``"3"``."""
+    domain = taken.domain
+    text = str(part) if type(part) is int else part
+    found = domain.index.get(text) if isinstance(text, str) else None
+    if found is None:
+        raise Refused(f"no {domain.name} is called {part!r}; there are {domain.listed()}", field=domain.name)
+    return found

@@ -1,0 +1,488 @@
+"""The legal set of one decision: verb, then argument by argument, factored into sets of values alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, product
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ironbottom.engine.cache.fingerprints import FingerprintContext
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Action, Code, Verb, Vocabulary
+from ironbottom.engine.rules.restrictions import (
+    Branches,
+    allowed_values,
+    expand,
+    first_failure,
+    is_open,
+    leaf_count,
+)
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.procedures import Procedure
+    from ironbottom.engine.rules.state import State
+
+CLOSING = frozenset(("done", "pass"))
+"""The verbs that end a plan; ``walk`` takes them more often so that small plans occur."""
+MOST_SETS = 20_000
+"""So many sets at most may make up the choices of a decision; a verb that needs more has to be split."""
+
+
+class Source(Protocol):
+    """Whatever gives numbers from 0 up to 1: ``random.Random`` does."""
+
+    def random(self) -> float: ...
+
+
+Group = tuple[Verb, Branches]
+"""What may be chosen of one verb; without branches where it takes no argument."""
+
+
+class Choices:
+    """All that a side may choose at a decision, without repetition, complete and with numbers of its own.
+
+    Iterating gives readable actions; ``len`` counts them without listing; ``in`` tells whether one is offered; ``next``
+    answers argument by argument.
+    """
+
+    __slots__ = ("_counts", "_groups", "vocabulary")
+
+    def __init__(self, vocabulary: Vocabulary, groups: Sequence[Group] | None) -> None:
+        self.vocabulary = vocabulary
+        self._groups = groups
+        self._counts: list[int] | None = None
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        """What may be chosen, verb by verb in the public order."""
+        assert self._groups is not None
+        return self._groups
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many choices each group has."""
+        return [leaf_count(branches) if branches else 1 for _, branches in self.groups]
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many choices each verb has, set by set of its first argument."""
+        if self._counts is None:
+            self._counts = counted(self.groups)
+        return self._counts
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __bool__(self) -> bool:
+        return bool(self.groups)
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable([_actions(verb, branches, (verb.name,)) for verb, branches in self.groups])
+
+    def codes(self) -> Iterator[Code]:
+        """The choices in numbers."""
+        for verb, branches in self.groups:
+            yield from _codes(branches, (verb.number,)) if branches else ((verb.number,),)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, (tuple, list)):
+            return False
+        try:
+            return self.holds(self.vocabulary.code(action))
+        except Refused:
+            return False
+
+    def holds(self, code: Code) -> bool:
+        """Whether the choice with this code is offered."""
+        return any(verb.number == code[0] and _holds(branches, code) for verb, branches in self.groups)
+
+    # -- argument by argument ----------------------------------------------------------------------
+
+    def next(self, *prefix: str) -> tuple[str, ...]:
+        """What may come next: the verbs, or after a verb and some arguments the ids of the next one.
+
+        Empty after a whole choice; ``Refused`` where the beginning itself is not offered.
+        """
+        if not prefix:
+            return tuple(self.verbs())
+        verb, numbers = self._begun(prefix)
+        if len(numbers) == len(verb.arguments):
+            return ()
+        ids = verb.arguments[len(numbers)].domain.ids
+        return tuple([ids[number] for number in sets.iterate(self.values(verb, numbers))])
+
+    def mask(self, *prefix: str) -> bytes:
+        """The same for programs that learn: a byte for each verb, or each value of the next argument; 1 where open."""
+        if not prefix:
+            open_verbs = set(self.verbs())
+            return bytes([verb.name in open_verbs for verb in self.vocabulary.verbs])
+        verb, numbers = self._begun(prefix)
+        if len(numbers) == len(verb.arguments):
+            return b""
+        mask = bytearray(verb.arguments[len(numbers)].domain.width)
+        for number in sets.iterate(self.values(verb, numbers)):
+            mask[number] = 1
+        return bytes(mask)
+
+    def verbs(self) -> list[str]:
+        """The names of the verbs of which something is offered."""
+        return [verb.name for verb in self.open_verbs()]
+
+    def open_verbs(self) -> Iterator[Verb]:
+        """The same verbs, found one after the other."""
+        return (verb for verb, _ in self.groups)
+
+    def opens(self, verb: Verb) -> bool:
+        """Whether something is offered of a verb."""
+        return any(own is verb for own, _ in self.groups)
+
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+        """The set that the argument after these is taken from; empty where they are not offered."""
+        branches = next((branches for own, branches in self.groups if own is verb), ())
+        found: Members = 0
+        for members, _ in _at(branches, earlier):
+            found = sets.union(found, members) if found else members
+        return found
+
+    def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+        verb, numbers = self.vocabulary.beginning(prefix)
+        if not self.opens(verb):
+            raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
+        for place, number in enumerate(numbers):
+            if not sets.holds(self.values(verb, numbers[:place]), number):
+                argument = verb.arguments[place]
+                raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
+        return verb, numbers
+
+    def only(self) -> Action | None:
+        """The choice, where there is no other; found without counting, and no further than to a second one."""
+        verbs = list(islice(self.open_verbs(), 2))
+        if len(verbs) != 1:
+            return None
+        verb = verbs[0]
+        numbers: tuple[int, ...] = ()
+        for _ in verb.arguments:
+            values = self.values(verb, numbers)
+            if sets.size(values) != 1:
+                return None
+            numbers = (*numbers, sets.nth(values, 0))
+        return self.vocabulary.action((verb.number, *numbers))
+
+    # -- draws -------------------------------------------------------------------------------------
+
+    def code_at(self, place: int) -> Code:
+        """The code of the choice at a place from 0 to ``len - 1``."""
+        return _code_at(self.groups, self.counts, place)
+
+    def at(self, place: int) -> Action:
+        """The choice at a place from 0 to ``len - 1``."""
+        return self.vocabulary.action(self.code_at(place))
+
+    def sample(self, source: Source) -> Action:
+        """One choice, each equally likely."""
+        groups, counts = self.groups, self._counts
+        if counts is None:
+            counts = self._counts = counted(groups)
+        if not counts:
+            raise IndexError("nothing is offered")
+        return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
+
+    def walk(self, source: Source) -> Action:
+        """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
+
+        A closing verb is taken with a quarter chance where offered, so that small plans occur. Nothing is counted, so
+        that it is quick in large games.
+        """
+        names = self.verbs()
+        if not names:
+            raise IndexError("nothing is offered")
+        closing = [name for name in names if name in CLOSING]
+        others = [name for name in names if name not in CLOSING]
+        wanted = closing if closing and (not others or source.random() < 0.25) else others
+        verb = self.vocabulary.by_name[wanted[int(source.random() * len(wanted))]]
+        numbers: tuple[int, ...] = ()
+        for _ in verb.arguments:
+            values = self.values(verb, numbers)
+            numbers = (*numbers, sets.nth(values, int(source.random() * sets.size(values))))
+        return self.vocabulary.action((verb.number, *numbers))
+
+    # -- outside -----------------------------------------------------------------------------------
+
+    def listed(self) -> list[list[str]]:
+        """The choices as plain lists, one by one."""
+        return [list(action) for action in self]
+
+    def factored(self) -> list[dict[str, Any]]:
+        """The choices in wire format: a verb, and its sets of ids, each with what may follow.
+
+        ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first with any of the
+        second. ``"ends_list": "always"`` (or ``"sometimes"``) is added to a verb whose choices must be the last of a
+        list of choices.
+        """
+        return [
+            {"verb": verb.name, **_ends(verb), **({"then": _written(verb, branches, 0)} if branches else {})}
+            for verb, branches in self.groups
+        ]
+
+
+class OpenChoices(Choices):
+    """What may be chosen at a decision of a state, found as it is asked for.
+
+    For the referee alone: it looks at the state, and refuses once that has moved on. ``complete`` makes choices with
+    numbers of their own, for players.
+    """
+
+    __slots__ = ("_acts", "_here", "_side", "_state")
+
+    def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
+        self.vocabulary = vocabulary
+        self._groups = self._counts = None
+        self._state, self._here, self._side = state, here, side
+        self._acts = state.acts
+
+    def must_be_open(self) -> None:
+        """Refuses once the state has moved on."""
+        self._still()
+
+    def _still(self) -> State:
+        if self._state.acts != self._acts:
+            raise RuntimeError("the state has moved on since these choices were asked for")
+        return self._state
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        if self._state.acts != self._acts:
+            self._still()
+        if self._groups is None:
+            self._groups = offered(self._here.verbs, self._state, self._here, self._side)
+        return self._groups
+
+    def __len__(self) -> int:
+        self._still()
+        return super().__len__()
+
+    def holds(self, code: Code) -> bool:
+        state = self._still()
+        if self._groups is not None:
+            return super().holds(code)
+        verb = self.vocabulary.verbs[code[0]]
+        return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
+
+    def open_verbs(self) -> Iterator[Verb]:
+        return super().open_verbs() if self._groups is not None else filter(self.opens, self._here.verbs)
+
+    def opens(self, verb: Verb) -> bool:
+        if self._groups is not None:
+            return super().opens(verb)
+        state, here = self._still(), self._here
+        return verb in here.verbs and is_open(verb, state, here, self._side) and self._leads_on(verb)
+
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+        if self._groups is not None or verb.offer is not None:
+            return super().values(verb, earlier)
+        state, here, side = self._still(), self._here, self._side
+        argument = verb.arguments[len(earlier)]
+        if argument.last or argument.leads_on:
+            return allowed_values(argument, state, here, side, earlier)
+        found: Members = 0
+        for members, _ in expand(verb, state, here, side, earlier):
+            found = sets.union(found, members) if found else members
+        return found
+
+    def _leads_on(self, verb: Verb) -> bool:
+        return not verb.arguments or bool(self.values(verb, ()))
+
+    def complete(self) -> Choices:
+        """The same choices with numbers of their own, from which the state cannot be reached."""
+        return Choices(self.vocabulary, tuple([(verb, _owned(branches)) for verb, branches in self.groups]))
+
+
+def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
+    """Choices as they went over the wire, one by one.
+
+    >>> unfolded([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
+    [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
+    """
+
+    def tails(then: Sequence[Any]) -> Iterator[list[str]]:
+        for ids, after in then:
+            for one in ids:
+                yield from ([one, *tail] for tail in tails(after)) if after else ([one],)
+
+    return [
+        [told["verb"], *tail] for told in factored for tail in (tails(told["then"]) if "then" in told else iter([[]]))
+    ]
+
+
+def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+    """All choices of the verbs open here, in the verbs' order."""
+    with FingerprintContext(state):
+        return _offered(verbs, state, here, side)
+
+
+def _offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+    groups = []
+    surveyed = here.survey(state)
+    for verb in verbs:
+        for named in verb.when:
+            if not named.allow(state, here, side):
+                break
+        else:
+            if verb.offer is not None:
+                branches = verb.offer(state, surveyed, side)
+            else:
+                branches = expand(verb, state, here, side, ()) if verb.arguments else ()
+            if branches or not verb.arguments:
+                groups.append((verb, branches))
+    return groups
+
+
+_group = tuple.__new__
+"""Makes a group without the detour by names: there are several at every decision."""
+
+
+def _owned(branches: Branches) -> Branches:
+    """Branches made of whole numbers, ranges and tuples only."""
+    return tuple([(_plain(members), _owned(after)) for members, after in branches])
+
+
+def _plain(members: Members) -> Members:
+    return members if isinstance(members, (int, range)) else tuple(members)
+
+
+def count_sets(branches: Branches) -> int:
+    """How many sets the branches are made of."""
+    return sum([1 + count_sets(after) for _, after in branches])
+
+
+def counted(groups: Sequence[Group]) -> list[int]:
+    """How many choices begin in each set of first arguments; a verb without arguments is one choice."""
+    counts = []
+    for _, branches in groups:
+        if not branches:
+            counts.append(1)
+            continue
+        for members, after in branches:
+            count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
+            if after:
+                # Mostly one set of last arguments follows, which is not worth a call.
+                first: tuple[Any, Any] = after[0]
+                last, more = first
+                if more or len(after) > 1:
+                    count *= leaf_count(after)
+                else:
+                    count *= last.bit_count() if type(last) is int else len(last)
+            counts.append(count)
+    return counts
+
+
+def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code:
+    which = 0
+    for verb, branches in groups:
+        if not branches:
+            if not place:
+                return (verb.number,)
+            place -= 1
+            which += 1
+            continue
+        for members, after in branches:
+            count = counts[which]
+            if place < count:
+                return _code_within(verb.number, members, after, count, place)
+            place -= count
+            which += 1
+    raise IndexError("no choice at this place")
+
+
+def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
+    """The code at a place among those, so many, that begin with a verb's number and a value of a set."""
+    if not after:
+        return (number, sets.nth(members, place))
+    if len(after) == 1 and not after[0][1]:  # two arguments, any of the one with any of the other: mostly
+        last, _ = after[0]
+        first, second = divmod(place, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
+        return (number, sets.nth(members, first), sets.nth(last, second))
+    code = [number]
+    while after:
+        count //= sets.size(members)
+        chosen, place = divmod(place, count)
+        code.append(sets.nth(members, chosen))
+        if len(after) > 1:
+            members, after, count, place = _branch_at(after, place)
+        else:
+            members, after = after[0]
+    code.append(sets.nth(members, place))
+    return tuple(code)
+
+
+def _branch_at(branches: Branches, place: int) -> tuple[Members, Branches, int, int]:
+    """The branch in which a place is, with the number of choices in it, and the place within it."""
+    for members, after in branches:
+        count = sets.size(members) * (leaf_count(after) if after else 1)
+        if place < count:
+            return members, after, count, place
+        place -= count
+    raise IndexError("no choice at this place")
+
+
+def _holds(branches: Branches, code: Code) -> bool:
+    for number in code[1:]:
+        found = next((after for members, after in branches if sets.holds(members, number)), None)
+        if found is None:
+            return False
+        branches = found
+    return True
+
+
+def _at(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Any]]:
+    """The branches that follow these arguments."""
+    if not earlier:
+        yield from branches
+        return
+    for members, after in branches:
+        if sets.holds(members, earlier[0]):
+            yield from _at(after, earlier[1:])
+
+
+def _codes(branches: Branches, before: Code) -> Iterator[Code]:
+    for members, after in branches:
+        for number in sets.iterate(members):
+            if after:
+                yield from _codes(after, (*before, number))
+            else:
+                yield (*before, number)
+
+
+def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]:
+    """The readable actions; sets of which each goes with each are multiplied out in one go."""
+    if not branches:
+        return iter((before,))
+    parts = []
+    for members, after in branches:
+        factors: list[Sequence[str]] = [_ids(verb, len(before) - 1, members)]
+        while len(after) == 1:
+            factors.append(_ids(verb, len(before) - 1 + len(factors), after[0][0]))
+            after = after[0][1]
+        begun = product(*[(part,) for part in before], *factors)
+        parts.append(begun if not after else chain.from_iterable([_actions(verb, after, each) for each in begun]))
+    return chain.from_iterable(parts)
+
+
+def _ids(verb: Verb, place: int, members: Members) -> list[str]:
+    ids = verb.arguments[place].domain.ids
+    return [ids[number] for number in sets.iterate(members)]
+
+
+def _ends(verb: Verb) -> dict[str, str]:
+    """Whether the verb says that its choices must be the last of a list."""
+    ends = verb.ends_list
+    if isinstance(ends, str):
+        return {"ends_list": ends} if ends == "always" else {}
+    return {"ends_list": "sometimes"}
+
+
+def _written(verb: Verb, branches: Branches, place: int) -> list[Any]:
+    return [[_ids(verb, place, members), _written(verb, after, place + 1)] for members, after in branches]

@@ -1,0 +1,473 @@
+"""The contract of a game, and a game's rules in force: its facts with the owner's corrections, and its options."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from inspect import getfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import msgspec
+
+from ironbottom.engine.core.arrays import read_arrays
+from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.events import Event, EventKind, number_kinds
+from ironbottom.engine.core.fields import Domain, shorten
+from ironbottom.engine.core.layout import Layout
+from ironbottom.engine.core.visibility import OPEN, PUBLIC
+from ironbottom.engine.data.clauses import ClauseIndex
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.dice.dice import Dice, DieReason, SeededDice
+from ironbottom.engine.rules.about import GameInfo, Option
+from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
+from ironbottom.engine.rules.choices import CLOSING, Source
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SimultaneousFrame, prepare
+from ironbottom.engine.rules.state import DUMP_FORMAT, State, run
+from ironbottom.engine.rules.state_format import Converter, current_format, listed_formats
+from ironbottom.engine.rules.teams import Alliances, Team
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules import features
+    from ironbottom.engine.rules.speeds import SpeedWanted
+    from ironbottom.odds.questions import Questions
+
+MOST_IN_FORCE = 256
+"""The number of rules of a game that are cached to be shared; imported matches could ask for any number of them."""
+
+
+class Random(Source, Protocol):
+    """The part of ``random.Random`` that resampling uses."""
+
+    def randrange(self, stop: int, /) -> int: ...
+
+    def shuffle(self, x: list[Any]) -> None: ...
+
+
+class Sampler(Protocol):
+    """The whole states that fit a view, which was read once; it draws any number of them."""
+
+    def draw(self, random: Random, /) -> State: ...
+
+
+class Game:
+    """What every game offers. A game's folder defines one subclass and registers one instance of it.
+
+    All games have the same attributes: an ``id`` and a ``short`` form for the command line, the ``sides`` that decide
+    and see, the ``teams`` in which they win and lose, ``scenarios`` by name with a sentence each, ``options``, the
+    ``procedures`` and ``events`` in rulebook order, and the ``layout`` of the flat list.
+
+    >>> from ironbottom import get_game
+    >>> game = get_game("pf")
+    >>> state = game.new("campaign", {"factor_set": "B"})
+    >>> [decision.side for decision in state.decisions()]
+    ['japan']
+    """
+
+    id: ClassVar[str]
+    short: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[GameInfo | None] = None
+    """The game in short, for those who look for one to play."""
+    rules_version: ClassVar[str]
+    """Changes whenever the same choices and dice could lead elsewhere than before."""
+    sides: ClassVar[Domain]
+    teams: ClassVar[Sequence[Team]] = ()
+    """Which sides win and lose together, each side once; nothing where every side is for itself."""
+    plays_on: ClassVar[bool] = False
+    """Whether the other teams play on, where there are several, once all sides of one have resigned."""
+    dice_unheard: ClassVar[bool] = False
+    """Whether dice fall of which a side may not hear at all: it cannot be asked for its part of them (joint dice)."""
+    scenarios: ClassVar[Mapping[str, str]]
+    options: ClassVar[Sequence[Option]]
+    sequence_clause: ClassVar[str]
+    procedures: ClassVar[Sequence[type[Procedure]]]
+    events: ClassVar[Sequence[EventKind]]
+    rolls: ClassVar[type[DieReason]]
+    """The reasons for its die rolls."""
+    layout: ClassVar[Layout]
+
+    def __init__(self) -> None:
+        number_kinds(tuple(self.events))
+        verbs: dict[str, Verb] = {}
+        for procedure in self.procedures:
+            verbs.update((verb.name, verb) for verb in procedure.verbs)
+        self.vocabulary = Vocabulary(tuple(verbs.values()))
+        self.alliances = Alliances(self.sides, self.teams)
+        for number, procedure in enumerate(self.procedures):
+            prepare(procedure, number)
+        self._in_force: dict[str, Rules] = {}
+        self._clauses: ClauseIndex | None = None
+
+    # -- what a game's folder supplies -------------------------------------------------------------
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        """The figures of the data files, with corrections laid over them."""
+        raise NotImplementedError
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Any:
+        """The frozen figures in force, as the procedures read them at ``rules.pieces``."""
+        raise NotImplementedError
+
+    def clauses(self) -> ClauseIndex:
+        """The index of rule clauses with their paraphrases: the file ``data/clauses.toml`` of the game's folder."""
+        if self._clauses is None:
+            self._clauses = ClauseIndex.load(Path(getfile(type(self))).parent / "data" / "clauses.toml")
+        return self._clauses
+
+    def known(self, clause: str) -> str:
+        """In words how a clause is known, told with each refusal by it; nothing where the rulebook is whole."""
+        return ""
+
+    def how_known(self) -> dict[str, int]:
+        """How many clauses are known in which way, in words, the most first; nothing where the rulebook is whole."""
+        return dict(Counter(words for clause in self.clauses() if (words := self.known(clause))).most_common())
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """The cells at the start and the first frame; nothing has happened yet."""
+        raise NotImplementedError
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        """All that a side has been shown; ``PUBLIC`` is a viewer too, and after the end ``OPEN``."""
+        raise NotImplementedError
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        """Everything, for after the end."""
+        return self.view(state, OPEN)
+
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        """The whole states that fit what the view's side has been shown, to be drawn from."""
+        raise NotImplementedError
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """For each side, bits of its secrets that others know now; a bit newly set is a fence for undo."""
+        raise NotImplementedError
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """The state in the game's words, without the heading."""
+        raise NotImplementedError
+
+    def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
+        """The state that a position describes; ``BadValue`` names the field."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        """Refuses a state that no game could hold (a counter in two places, a force without counters)."""
+        raise NotImplementedError
+
+    def result(self, state: State) -> dict[str, Any]:
+        """The winners (the sides of whole teams in the public order, none for a draw), score by side, and why."""
+        raise NotImplementedError
+
+    def put_out(self, state: State) -> Collection[str]:
+        """The sides that the rules have put out of the game for good, so that they decide nothing any more."""
+        return ()
+
+    def changed_places(self, state: State) -> tuple[str, ...]:
+        """The two sides whose players have changed places by a rule, as after a bid; else none."""
+        return ()
+
+    def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+        """The result once these sides have resigned; None where the others play on.
+
+        A team is out when all its sides have resigned, or the rules have put them all out. The last team left wins;
+        where several are left and the game does not let them play on, they share it.
+        """
+        out = self.alliances.out(gone)
+        left = self.alliances.left({*out, *self.alliances.out(self.put_out(state))})
+        if not out or (len(left) > 1 and self.plays_on):
+            return None
+        winners = self.alliances.members(left)
+        beaten = [side for side in gone if side not in winners]
+        who = " and ".join(self.sides.titles[self.sides.index[side]] for side in beaten)
+        return {"winners": winners, "score": {}, "why": f"{who} resigned"}
+
+    def in_absence(self, decision: Decision) -> Action:
+        """What is chosen for a side whose team has left the match: it closes what it can, else takes the first choice.
+
+        A game that lets the others play on says otherwise where its rules do.
+        """
+        choices = decision.choices
+        return next(((verb,) for verb in choices.verbs() if verb in CLOSING and (verb,) in choices), choices.at(0))
+
+    def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
+        """The result of a game that was played on after teams had left: none of theirs wins.
+
+        A game that can tell who was best of the others says so.
+        """
+        result = self.result(state)
+        return {**result, "winners": [side for side in result["winners"] if side not in absent]}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        """An event, as told to somebody, in a readable sentence."""
+        raise NotImplementedError
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        """An action in words, for a button or a line in a list."""
+        raise NotImplementedError
+
+    # -- what a game may offer beyond its rules; each import is inside its method ------------------
+
+    def bots(self) -> Mapping[str, features.Bot]:
+        """Its own computer players by name."""
+        return {}
+
+    def odds_calculator(self) -> features.OddsCalculator | None:
+        """The odds of battles by hand and on the board."""
+        return None
+
+    def odds_questions(self) -> Questions | None:
+        """The flags by which the command line asks the calculator; a game that has one has the other."""
+        return None
+
+    def decision_odds(self) -> features.DecisionOdds | None:
+        """The odds of what a side may choose."""
+        return None
+
+    def threats(self) -> features.Threats | None:
+        """What each side can send to a place."""
+        return None
+
+    def ways(self) -> features.Ways | None:
+        """What each way of a unit costs."""
+        return None
+
+    def helpers(self) -> features.Helpers | None:
+        """Many choices made by one press."""
+        return None
+
+    def voyages(self) -> features.VoyageWords | None:
+        """Voyages over several phases, in words; a game that has them has ``helpers``, too."""
+        return None
+
+    def standing_orders(self) -> features.StandingOrderRules | None:
+        """Choices that are made for a person until the orders change."""
+        return None
+
+    def text(self) -> features.Wording | None:
+        """Words for the terminal and the page."""
+        return None
+
+    def inbox(self) -> features.Inbox | None:
+        """What waits for a side at its question."""
+        return None
+
+    def page(self) -> features.PageData | None:
+        """What the page shows beside the views."""
+        return None
+
+    def chronicle(self, rules: Rules) -> features.Chronicler | None:
+        """A reader of its events, for one story."""
+        return None
+
+    def measures(self) -> features.Measures | None:
+        """What is measured of a game, for comparing players."""
+        return None
+
+    def speed(self) -> SpeedWanted | None:
+        """What ``bench`` measures."""
+        return None
+
+    # -- what follows from it ----------------------------------------------------------------------
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        """A whole state, drawn from all that fit what the view's side has been shown."""
+        return self.sampler(view).draw(random)
+
+    def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, Any] | None = None) -> Rules:
+        """The rules in force under these options and corrections; the same object for the same wishes."""
+        chosen = self.chosen(options or {})
+        key = json.dumps([chosen, corrections or {}], sort_keys=True)
+        if key not in self._in_force:
+            made = Rules(self, chosen, self.facts(corrections))
+            while len(self._in_force) >= MOST_IN_FORCE:
+                del self._in_force[next(iter(self._in_force))]
+            self._in_force[key] = made
+        return self._in_force[key]
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value; ``BadValue`` for an unknown option or value."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
+            if value not in known[name].values:
+                allowed = shorten(known[name].values)
+                raise BadValue(f"{as_written(value)} is no value; allowed are {allowed}", field=f"options.{name}")
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+    def new(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, str] | None = None,
+        corrections: Mapping[str, Any] | None = None,
+        dice: Dice | None = None,
+    ) -> State:
+        """The state at a scenario's first decision; the first scenario when none is named."""
+        return self.rules(options, corrections).new(scenario, dice)
+
+
+class Rules:
+    """A game with its options and figures in force: frozen, and shared by all states of a match."""
+
+    def __init__(self, game: Game, options: Mapping[str, str], facts: Facts) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.facts = facts
+        self.sides = game.sides
+        self.alliances = game.alliances
+        self.vocabulary = game.vocabulary
+        self.procedures = tuple(game.procedures)
+        self.kinds = tuple(game.events)
+        self.layout = game.layout
+        self.sequence_clause = game.sequence_clause
+        self.pieces = game.pieces(facts, self.options)
+        self.heading = (game.id, DUMP_FORMAT, self.options)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the data in force."""
+        return self.facts.digest()
+
+    @cached_property
+    def stamp(self) -> bytes:
+        """The prefix of every packed state: a hash of game, formats and options."""
+        parts = (*self.heading, current_format(self.game))
+        return sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:8]
+
+    def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
+        """The state at the scenario's first decision."""
+        return self.begin(scenario, dice or SeededDice(0)).state
+
+    def begin(self, scenario: str | None, dice: Dice) -> Execution:
+        """The state at the scenario's first decision, with what happened before it."""
+        named = scenario or next(iter(self.game.scenarios))
+        if named not in self.game.scenarios:
+            allowed = shorten(self.game.scenarios)
+            raise BadValue(f"{self.game.title} has no scenario {as_written(named)}; it has {allowed}", field="scenario")
+        play = Execution(self.game.set_up(self, named), dice)
+        run(play)
+        return play
+
+    # -- what a state asks for ---------------------------------------------------------------------
+
+    def view(self, state: State, side: str) -> dict[str, Any]:
+        """The view of a side, of the ``public``, or ``open`` once the game is over."""
+        if side == "open":
+            if state.stack:
+                raise BadValue("the open view is given after the end of the game only", field="view")
+            return self.game.open_view(state)
+        return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
+
+    def result(self, state: State) -> dict[str, Any]:
+        """The result of a state that is over."""
+        return self.game.result(state)
+
+    def told(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
+        """Events as a side, the ``public`` or everybody together (``all``) is told them."""
+        bit = -1 if side == "all" else 0 if side == "public" else 1 << self.sides.number(side, "as")
+        public = 1 << len(self.sides)
+        each = (self.kinds[event[0]].told(event, bit or public) for event in events)
+        return [event for event in each if event is not None]
+
+    # -- load --------------------------------------------------------------------------------------
+
+    def load(self, dump: bytes | str) -> State:
+        """The state behind a dump of the same game and options; ``BadValue`` says what is wrong with it.
+
+        >>> from ironbottom import get_game
+        >>> state = get_game("pf").new()
+        >>> state.rules.load(state.dump()) == state
+        True
+        """
+        try:
+            parts = msgspec.json.decode(dump)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as wrong:
+            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        blocks = self.layout.arrays
+        if not isinstance(parts, list) or len(parts) != (6 if blocks else 5):
+            more = ", a stack and arrays" if blocks else " and a stack"
+            raise BadValue(f"a dump holds a game, a format, options, cells{more}", field="dump")
+        for name, found, wanted in zip(("game", "format", "options"), parts, self.heading, strict=False):
+            if found != wanted:
+                raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
+        self.layout.check(parts[3])
+        arrays = read_arrays(blocks, parts[5]) if blocks else ()
+        state = State(self, parts[3], self.read_stack(parts[4], "stack"), arrays)
+        self.check(state)
+        return state
+
+    def restore(self, dump: bytes, state_format: str = "") -> State:
+        """Restores a state from the referee's own dump, without checking it against the rules again.
+
+        ``state_format`` is the digest that was stored with the dump; without one it is in the game's first format.
+        Options newer than the dump get the values under which it was played. ``BadValue`` for a dump in a format
+        that cannot be converted.
+        """
+        try:
+            _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
+            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        listed, now = listed_formats(self.game), current_format(self.game)
+        old = state_format or (listed[0].format.digest if listed else now)
+        if old != now:
+            converter = Converter(self.game, old)
+            cells, stack = converter.cells(cells), converter.stack(stack)
+            arrays = [converter.arrays(arrays[0])] if arrays else []
+        if isinstance(cells, list) and len(cells) in self.layout.former_sizes:
+            cells = [*cells, *self.layout.blank()[len(cells) :]]
+        if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
+            raise BadValue("another version of the game kept this state, in another shape", field="dump")
+        numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])
+        return State(self, cells, self.read_stack(stack, "stack"), numbers)
+
+    def check(self, state: State) -> None:
+        """Refuses a state that no game could hold, or that waits for nobody; ``BadValue`` names the place."""
+        self._check_stack(state.stack, "stack", within=False)
+        self.game.check(state)
+
+    def _check_stack(self, stack: tuple[Procedure, ...], field: str, *, within: bool) -> None:
+        """A procedure that asks stands on top, and sides choose at the same time nowhere else than there."""
+        for place, here in enumerate(stack):
+            top = place == len(stack) - 1
+            if isinstance(here, SimultaneousFrame):
+                if within or not top or not any(here.stacks):
+                    raise BadValue(f"{here.name} has no place here", field=f"{field}[{place}]")
+                for side, run in enumerate(here.stacks):
+                    self._check_stack(run, f"{field}[{place}].{side}", within=True)
+            elif top and not here.verbs:
+                raise BadValue(f"{here.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
+
+    def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
+        """Procedures out of nested lists, each with its fields checked."""
+        if not isinstance(plain, list):
+            raise BadValue("frames stand in a list", field=field)
+        return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])
+
+    def _read_frame(self, plain: Any, field: str) -> Procedure:
+        known = isinstance(plain, list) and plain and type(plain[0]) is int and 0 <= plain[0] < len(self.procedures)
+        if not known:
+            raise BadValue("a frame starts with the number of a procedure", field=field)
+        procedure = self.procedures[plain[0]]
+        if issubclass(procedure, SimultaneousFrame):
+            if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
+                raise BadValue("a simultaneous frame holds one stack a side", field=field)
+            stacks = [self.read_stack(stack, f"{field}.{place}") for place, stack in enumerate(plain[1])]
+            together: Procedure = procedure(tuple(stacks))
+            return together
+        values = [_tuples(value) for value in plain[1:]]
+        if len(values) != len(procedure.fields):
+            raise BadValue(f"{procedure.name} has {len(procedure.fields)} fields", field=field)
+        fields = list(zip(procedure.fields.items(), values, strict=True))
+        for (name, kind), value in fields:
+            if not kind.check(value):
+                raise BadValue(f"{as_written(value)} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+        frame: Procedure = procedure(*[kind.formed(value) for (_, kind), value in fields])
+        return frame
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

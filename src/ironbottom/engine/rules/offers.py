@@ -1,0 +1,71 @@
+"""What a player gets: plain data and choices from which no state can be reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.rules.actions import Action, Vocabulary
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.procedures import Decision
+
+MOST_CHOICES = 5_000
+MOST_PARTS = 16
+LONGEST_PART = 200
+
+
+class Offer:
+    """What a side sees and may choose.
+
+    ``prompt``, ``clause`` and ``choices`` are empty where the side has nothing to choose now. ``seq`` is how many
+    entries the side's log has; hand it back with the choice.
+    """
+
+    __slots__ = ("__weakref__", "choices", "clause", "prompt", "seq", "side", "view")
+
+    def __init__(self, side: str, seq: int, view: dict[str, Any], prompt: str, clause: str, choices: Choices) -> None:
+        self.side = side
+        self.seq = seq
+        self.view = view
+        self.prompt = prompt
+        self.clause = clause
+        self.choices = choices
+
+
+def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
+    """An offer of its own, sharing nothing but the game's vocabulary."""
+    own_view = msgspec.json.decode(msgspec.json.encode(view))
+    if decision is None:
+        return Offer(side, seq, own_view, "", "", Choices(vocabulary, ()))
+    return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.complete())
+
+
+def read_submission(action: Any) -> list[tuple[str, ...]]:
+    """The choices handed in, one or a list of them; ``Refused`` for anything else, and for too much."""
+    if not isinstance(action, (list, tuple)) or not action:
+        raise Refused("a choice is a verb and its arguments, or a list of such choices")
+    if not isinstance(action[0], (list, tuple)):
+        return [_read_choice(action, "choice")]
+    if len(action) > MOST_CHOICES:
+        raise Refused(f"at most {MOST_CHOICES} choices may be handed in at once, not {len(action)}")
+    return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
+
+
+def _read_choice(choice: Any, field: str) -> Action:
+    if not isinstance(choice, (list, tuple)) or not choice:
+        raise Refused("a choice is a verb and its arguments", field=field)
+    if len(choice) > MOST_PARTS:
+        raise Refused(f"a choice has at most {MOST_PARTS} parts, not {len(choice)}", field=field)
+    return tuple(_read_part(part, field) for part in choice)
+
+
+def _read_part(part: Any, field: str) -> str:
+    if type(part) is int and abs(part) < 10**9:
+        return str(part)
+    if not isinstance(part, str):
+        raise Refused("the parts of a choice are texts", field=field)
+    if len(part) > LONGEST_PART:
+        raise Refused(f"the parts of a choice have at most {LONGEST_PART} letters", field=field)
+    return part

@@ -1,0 +1,32 @@
+"""The plainest procedure: one question to one side."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ironbottom.engine.rules.procedures import Execution, Procedure
+
+
+class Question(Procedure):
+    """A question to the side that the field ``side`` names; it stays until the method of an answer closes it.
+
+    >>> from typing import Annotated
+    >>> from ironbottom.engine.rules.actions import Verb
+    >>> from ironbottom.engine.core.fields import Domain, IdField
+    >>> class Ask(Question):
+    ...     number, name, clause, question = 3, "ask", "4.0", "Well?"
+    ...     verbs = (Verb("nod", clause="4.0", ends_list="never"),)
+    ...     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
+    ...     def nod(self, play):
+    ...         play.pop()
+    >>> Ask(0).prompt(None, 0)
+    'Well?'
+    """
+
+    question: ClassVar[str] = ""
+
+    def proceed(self, play: Execution) -> bool:
+        return True
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return self.question

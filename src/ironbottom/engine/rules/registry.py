@@ -1,0 +1,100 @@
+"""The games there are, found by id or short form."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.game import Game
+
+HOME = "ironbottom.games"
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Makes a game known under its id and its short form."""
+    _registered[game.id] = game
+    return game
+
+
+def is_known(name: str) -> bool:
+    """Whether a game has been registered under this id."""
+    return name in _registered
+
+
+def is_shipped(game: Game) -> bool:
+    """Whether every process finds this game by its name, without knowing its module."""
+    return type(game).__module__.startswith(f"{HOME}.")
+
+
+def all_games() -> list[Game]:
+    """Every game that is installed, by id; each registers itself on import."""
+    for package in packages():
+        _imported(f"{HOME}.{package}")
+    return [_registered[name] for name in sorted(_registered)]
+
+
+def _imported(module: str) -> ModuleType:
+    """The module in which a game is defined; nothing else in the package is imported by its name."""
+    return import_module(module)
+
+
+def packages() -> list[str]:
+    """The folders of the games that are installed, by name."""
+    return [module.name for module in pkgutil.iter_modules(_imported(HOME).__path__) if module.ispkg]
+
+
+def packages_with(file: str) -> list[str]:
+    """Those of them that hold a file, so that a game is not loaded to find out what it offers."""
+    home = Path(_imported(HOME).__path__[0])
+    return [package for package in packages() if (home / package / file).exists()]
+
+
+def initials(package: str) -> str:
+    """The short form of a game by its folder.
+
+    >>> initials("pacific_fury")
+    'pf'
+    """
+    return "".join(word[0] for word in package.split("_"))
+
+
+def _likely(name: str) -> list[Game]:
+    """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
+    for package in packages():
+        if name in (package, initials(package)):
+            _imported(f"{HOME}.{package}")
+    return list(_registered.values())
+
+
+def get_game(name: str) -> Game:
+    """The game of this id or short form.
+
+    >>> get_game("pf").title
+    'Pacific Fury: Guadalcanal 1942'
+    >>> get_game("chess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
+    """
+    for games in (lambda _: _registered.values(), _likely, lambda _: all_games()):
+        for game in games(name):
+            if name in (game.id, game.short):
+                return game
+    listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
+    raise BadValue(f"no game is called {name!r}; there are {listed}")
+
+
+def game_from(module: str, name: str) -> Game:
+    """The game of this id; one that is not installed is found in the module that defines it.
+
+    >>> game_from("ironbottom.games.pacific_fury", "pacific_fury").short
+    'pf'
+    """
+    if not is_known(name):
+        own = [one for one in vars(_imported(module)).values() if isinstance(one, Game) and one.id == name]
+        if own and not is_known(name):
+            register(own[0])
+    return get_game(name)

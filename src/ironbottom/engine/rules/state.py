@@ -1,0 +1,222 @@
+"""The state of a game: one flat list of small integers, typed arrays beside it, and a stack of frames."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import msgspec
+
+from ironbottom.engine.core.arrays import Arrays, dumped_arrays
+from ironbottom.engine.core.errors import BadValue, Refused
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.dice.dice import Dice
+from ironbottom.engine.rules.actions import Action, Code
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import deciding_failure
+
+if TYPE_CHECKING:
+    from ironbottom.engine.cache.fingerprints import FingerprintContext
+    from ironbottom.engine.rules.game import Rules
+
+DUMP_FORMAT = 1
+_copied = array.__copy__
+"""Quicker than a slice, of which a large game takes some seventy a copy."""
+
+
+class Refusal(NamedTuple):
+    """Why a choice is not offered: the clause (None where no rule but the form is broken) and the sentence."""
+
+    clause: str | None
+    message: str
+
+
+class State:
+    """A whole position of a game, at a decision or over; plain data, with all secrets in it.
+
+    ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
+    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
+    made, so that choices can tell that the state has moved on. ``fingerprints`` is set while nothing changes the state.
+    Neither belongs to a dump.
+    """
+
+    __slots__ = ("acts", "arrays", "cells", "fingerprints", "rules", "stack")
+
+    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
+        self.acts = 0
+        self.fingerprints: FingerprintContext | None = None
+        self.rules = rules
+        self.cells = cells
+        self.arrays = arrays
+        self.stack = stack
+
+    def copy(self) -> State:
+        """A state of its own with the same content."""
+        arrays = tuple(map(_copied, self.arrays)) if self.arrays else ()
+        return State(self.rules, self.cells[:], self.stack, arrays)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same_game = self.rules is other.rules or self.rules.heading == other.rules.heading
+        same_numbers = self.cells == other.cells and self.arrays == other.arrays
+        return same_game and same_numbers and self.stack == other.stack
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- decisions ---------------------------------------------------------------------------------
+
+    def to_act(self) -> tuple[int, ...]:
+        """The numbers of the sides that must choose now; none when the game is over."""
+        return tuple([side for side, _ in self.asking()])
+
+    def asking(self) -> list[tuple[int, Procedure]]:
+        """The sides that must choose now, each with the procedure that asks it."""
+        if not self.stack:
+            return []
+        here = self.stack[-1]
+        if not here.together:
+            return [(here.decider(self), here)]
+        return [(side, stack[-1]) for side, stack in enumerate(cast(Any, here).stacks) if stack]
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions, one for each side that must choose now; none: the game is over."""
+        if self.stack and not (here := self.stack[-1]).together:
+            return (Decision(self, here, here.decider(self)),)
+        return tuple([Decision(self, here, side) for side, here in self.asking()])
+
+    def decision(self, side: str) -> Decision | None:
+        """The open decision of one side, or None."""
+        for number, here in self.asking():
+            if self.rules.sides.ids[number] == side:
+                return Decision(self, here, number)
+        return None
+
+    def why_not(self, side: str, action: Action) -> Refusal | None:
+        """None where the side may choose the action now, else the clause and the reason."""
+        rules = self.rules
+        try:
+            number = rules.sides.number(side, "side")
+            code = rules.vocabulary.code(action)
+        except (Refused, BadValue) as wrong:
+            return Refusal(wrong.clause, wrong.message)
+        if not self.stack:
+            return self._refused(rules.sequence_clause, "the game is over")
+        for deciding, here in self.asking():
+            if deciding == number:
+                return self._weigh(here, number, code)
+        if self.stack[-1].together:
+            told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
+            return self._refused(rules.sequence_clause, told)
+        waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
+        return self._refused(rules.sequence_clause, f"it is for {waiting} to choose now")
+
+    def ends_list(self, side: str, action: Action) -> bool:
+        """Whether a choice open to a side must be the last of a list of choices; called only within a list."""
+        number = self.rules.sides.index[side]
+        code = self.rules.vocabulary.code(action)
+        for deciding, here in self.asking():
+            if deciding == number:
+                return self.rules.vocabulary.verbs[code[0]].may_end_list(self, here, number, code[1:])
+        return True
+
+    def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
+        verb = self.rules.vocabulary.verbs[code[0]]
+        if verb not in here.verbs:
+            may = ", ".join(open_verb.spoken for open_verb in here.verbs)
+            told = f"{verb.spoken} has no place in this step; it takes {may}"
+            return self._refused(self.rules.sequence_clause, told)
+        failed = deciding_failure(verb, self, here, side, code)
+        return None if failed is None else self._refused(failed.clause, failed.message(verb, code))
+
+    def _refused(self, clause: str, told: str) -> Refusal:
+        """A refusal by a clause, with how that is known where the game says so."""
+        known = self.rules.game.known(clause)
+        return Refusal(clause, f"{told} ({known})" if known else told)
+
+    # -- acts --------------------------------------------------------------------------------------
+
+    def apply(self, side: str, action: Action, dice: Dice, *, trusted: bool = False) -> list[Event]:
+        """Carries out a choice, plays on to the next decision, and returns the events.
+
+        Dice are drawn from ``dice`` as needed. ``Refused`` says why a side may not choose this now, with the clause;
+        the state is then unchanged. With ``trusted=True`` the choice is not checked: only for choices taken from
+        ``decisions()`` of this state.
+
+        >>> from ironbottom import SeededDice, get_game
+        >>> state = get_game("pf").new()
+        >>> state.apply("allies", ("done",), SeededDice(1))
+        Traceback (most recent call last):
+        ironbottom.engine.core.errors.Refused: it is for Japan to choose now (5.0)
+        """
+        if not trusted:
+            self._must_be_open(side, action)
+        play = Execution(self, dice)
+        self.carry_out(play, side, action)
+        return play.events
+
+    def _must_be_open(self, side: str, action: Action) -> None:
+        decision = self.decision(side)
+        if decision is None or action not in decision.choices:
+            refusal = self.why_not(side, action) or Refusal(None, "this choice is not offered now")
+            raise Refused(refusal.message, clause=refusal.clause)
+
+    def carry_out(self, play: Execution, side: str, action: Action) -> None:
+        """The same in the hand of a referee that is given."""
+        code = self.rules.vocabulary.code(action)
+        self.acts += 1
+        here = self.stack[-1]
+        if not here.together:
+            here.choose(play, code)
+        else:
+            _choose_together(play, here, self.rules.sides.index[side], code)
+        run(play)
+
+    # -- views and results -------------------------------------------------------------------------
+
+    def view(self, side: str) -> dict[str, Any]:
+        """All that a side has been shown, built up from nothing; ``public`` for watchers, ``open`` after the end."""
+        return self.rules.view(self, side)
+
+    def result(self) -> dict[str, Any] | None:
+        """Winners, score and why, or None before the end."""
+        return None if self.stack else self.rules.result(self)
+
+    # -- dump, load, hash --------------------------------------------------------------------------
+
+    def dump(self) -> bytes:
+        """The state as canonical JSON, the same bytes on every machine."""
+        if not self.arrays:
+            return _encode((*self.rules.heading, self.cells, self.stack))
+        arrays = dumped_arrays(self.rules.layout.arrays, self.arrays)
+        return _encode((*self.rules.heading, self.cells, self.stack, arrays))
+
+    def hash(self) -> str:
+        """A digest of the canonical dump, 32 hexadecimal digits."""
+        return hashlib.sha256(self.dump()).hexdigest()[:32]
+
+
+_encode = msgspec.json.encode
+
+
+def run(play: Execution) -> None:
+    """Lets everything happen that needs no choice, up to the next decision or the end."""
+    state = play.state
+    while state.stack:
+        if state.stack[-1].proceed(play):
+            return
+
+
+def _choose_together(play: Execution, here: Any, side: int, code: Code) -> None:
+    """A choice within one side's run of a simultaneous frame, told to that side alone."""
+    state = play.state
+    below = state.stack[:-1]
+    stacks = list(here.stacks)
+    state.stack = stacks[side]
+    play.audience = 1 << side
+    state.stack[-1].choose(play, code)
+    run(play)
+    stacks[side] = state.stack
+    play.audience = ALL
+    state.stack = (*below, changed(here, stacks=tuple(stacks)))

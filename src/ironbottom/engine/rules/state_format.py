@@ -1,0 +1,277 @@
+"""Formats of stored states. A state of another version is converted or refused, never misread.
+
+A state is stored as a list of numbers: cells and arrays without their names, and frames by the number of their
+procedure. Its format names them all. A game lists its formats in ``data/state_formats.json``, the oldest first. A state
+in an older one is converted by names. A state in a format that is not listed is refused; the match is then replayed
+from its record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from inspect import getfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ironbottom.engine.core import fields
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Domain, FieldType, Numbers
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.game import Game
+
+DIGITS = 16
+FILE = "state_formats.json"
+Described = list[Any]
+"""A type or a domain in plain JSON."""
+
+
+class StateFormat(msgspec.Struct, frozen=True):
+    """The blocks of cells and the arrays in order, each with its length and type, and the procedures with their fields.
+
+    >>> from ironbottom import get_game
+    >>> StateFormat.of(get_game("pf")).blocks[0]
+    ('turn', 1, ['number', 1, 4])
+    """
+
+    blocks: list[tuple[str, int, Described]]
+    arrays: list[tuple[str, int, Described]]
+    procedures: list[tuple[str, list[tuple[str, Described]]]]
+
+    @classmethod
+    def of(cls, game: Game) -> StateFormat:
+        """The format in which a game stores states now."""
+        layout = game.layout
+        return cls(
+            [(block.name, block.count, described(block.kind)) for block in layout.blocks.values()],
+            [(block.name, block.length, described(block.kind)) for block in layout.arrays],
+            [
+                (procedure.name, [(name, described(kind)) for name, kind in procedure.fields.items()])
+                for procedure in game.procedures
+            ],
+        )
+
+    @property
+    def digest(self) -> str:
+        """The first hexadecimal digits of a SHA-256 of all names, lengths and types."""
+        return sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:DIGITS]
+
+
+class Renamed(msgspec.Struct, frozen=True):
+    """Renames since the previous format, from old names to new ones."""
+
+    blocks: dict[str, str] = {}
+    arrays: dict[str, str] = {}
+    procedures: dict[str, str] = {}
+
+
+class ListedFormat(msgspec.Struct, frozen=True):
+    """A format in a game's list; ``dropped`` lists the blocks and arrays that it no longer has."""
+
+    format: StateFormat
+    renamed: Renamed = Renamed()
+    dropped: list[str] = []
+
+
+def described(kind: FieldType) -> Described:
+    """A type in plain JSON: its kind and the values that it may hold.
+
+    >>> described(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
+    ['row', 3]
+    """
+    match kind:
+        case fields.Number():
+            return ["number", kind.low, kind.high]
+        case fields.Flag():
+            return ["flag"]
+        case fields.IdField():
+            return ["one", kind.none, _domain(kind.domain)]
+        case fields.IdSetField():
+            return ["some", _domain(kind.domain)]
+        case fields.TupleField():
+            return ["row", kind.length, described(kind.item)]
+        case fields.Record():
+            return ["record", [[name, described(one)] for name, one in kind.fields.items()]]
+        case fields.CountsField():
+            return ["tally", kind.most, _domain(kind.domain)]
+    raise TypeError(f"{type(kind).__name__} has no description; add one here")
+
+
+@cache
+def _domain(domain: Domain, size: int | None = None) -> Described:
+    """The first ids of a domain (all by default), in short."""
+    if isinstance(domain, Numbers):
+        return ["numbers", domain.low, domain.high]
+    ids = domain.ids[:size]
+    return ["domain", len(ids), sha256(json.dumps(list(ids)).encode()).hexdigest()[:DIGITS]]
+
+
+def holds(kind: FieldType, old: Described) -> bool:
+    """Whether every value of an older type means the same in this one: ranges and domains may only have grown.
+
+    >>> holds(fields.Number(0, 9), ["number", 0, 5]), holds(fields.Number(0, 9), ["number", 0, 12])
+    (True, False)
+    >>> grown = fields.IdField(Domain("box", ("1", "2", "3")))
+    >>> [holds(grown, described(fields.IdField(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
+    [True, False]
+    """
+    name, *rest = old
+    if name != described(kind)[0]:
+        return False
+    match kind:
+        case fields.Number():
+            return bool(kind.low <= rest[0] and rest[1] <= kind.high)
+        case fields.IdField():
+            return (kind.none or not rest[0]) and _grown(kind.domain, rest[1])
+        case fields.IdSetField():
+            return _grown(kind.domain, rest[0])
+        case fields.TupleField():
+            return kind.length == rest[0] and holds(kind.item, rest[1])
+        case fields.Record():
+            parts: Sequence[tuple[str, Described]] = rest[0]
+            names = [name for name, _ in parts]
+            return names == list(kind.fields) and all(holds(kind.fields[name], one) for name, one in parts)
+        case fields.CountsField():
+            return bool(rest[0] <= kind.most) and _grown(kind.domain, rest[1])
+    return True
+
+
+def _grown(domain: Domain, old: Described) -> bool:
+    if isinstance(domain, Numbers):
+        return old[0] == "numbers" and bool(domain.low <= old[1] and old[2] <= domain.high)
+    return bool(old[0] == "domain" and old[1] <= len(domain)) and _domain(domain, old[1]) == old
+
+
+@cache
+def listed_formats(game: Game) -> tuple[ListedFormat, ...]:
+    """The formats that a game lists, oldest first; empty if it lists none."""
+    path = Path(getfile(type(game))).parent / "data" / FILE
+    if not path.exists():
+        return ()
+    return tuple(msgspec.json.decode(path.read_bytes(), type=list[ListedFormat]))
+
+
+@cache
+def current_format(game: Game) -> str:
+    """The digest of the format in which a game stores states now."""
+    return StateFormat.of(game).digest
+
+
+class Converter:
+    """Converts the parts of a stored state from a listed format to the present one, by name.
+
+    ``BadValue`` if a value has no place now, or a field of a frame has no value.
+    """
+
+    def __init__(self, game: Game, old: str) -> None:
+        listed = listed_formats(game)
+        place = next((n for n, one in enumerate(listed) if one.format.digest == old), None)
+        if place is None:
+            raise _unknown("a version that this one does not know")
+        self._game, self._old = game, listed[place].format
+        self._later = listed[place + 1 :]
+
+    def _now(self, kind: str, name: str) -> str:
+        """The present name of a block, an array or a procedure of the old format."""
+        for one in self._later:
+            names: Mapping[str, str] = getattr(one.renamed, kind)
+            name = names.get(name, name)
+        return name
+
+    def _dropped(self, name: str) -> bool:
+        return any(name in one.dropped for one in self._later)
+
+    def cells(self, cells: Sequence[int]) -> list[int]:
+        """The cells in the present layout; blocks that are new are empty."""
+        layout = self._game.layout
+        found, start = layout.blank(), 0
+        places = {block.name: block for block in layout.blocks.values()}
+        for name, count, old in self._old.blocks:
+            values, start = cells[start : start + count], start + count
+            if not values:
+                continue  # the block is newer than the state, which ends before it
+            now = self._now("blocks", name)
+            block = places.get(now)
+            if block is None and self._dropped(now):
+                continue
+            if block is None or block.count < count or not holds(block.kind, old):
+                raise _unknown(f"another version, whose {name} has no place in this one")
+            found[block.start : block.start + count] = values
+        if start != len(cells):
+            raise _unknown("another version, with more cells than its format names")
+        return found
+
+    def arrays(self, arrays: Sequence[list[int]]) -> list[list[int]]:
+        """The arrays in the present layout; arrays that are new are empty."""
+        blocks = self._game.layout.arrays
+        found = {block.name: [0] * block.length for block in blocks if block.low <= 0 <= block.high}
+        known = {block.name: block for block in blocks}
+        for (name, count, old), values in zip(self._old.arrays, arrays, strict=False):
+            now = self._now("arrays", name)
+            block = known.get(now)
+            if block is None and self._dropped(now):
+                continue
+            if block is None or block.length < count or not holds(block.kind, old):
+                raise _unknown(f"another version, whose {name} has no place in this one")
+            found[now] = [*values, *[0] * (block.length - count)]
+        missing = [block.name for block in blocks if block.name not in found]
+        if missing:
+            raise _unknown(f"another version, which had no {missing[0]}")
+        return [found[block.name] for block in blocks]
+
+    def stack(self, stack: Any) -> list[Any]:
+        """The frames with the present numbers of their procedures, and their fields in the present order."""
+        if not isinstance(stack, list):
+            raise BadValue("frames stand in a list", field="stack")
+        return [self._frame(frame) for frame in stack]
+
+    def _frame(self, plain: Any) -> list[Any]:
+        known = isinstance(plain, list) and plain and type(plain[0]) is int
+        if not known or not 0 <= plain[0] < len(self._old.procedures):
+            raise BadValue("a frame starts with the number of a procedure", field="stack")
+        number, *values = plain
+        name, known_fields = self._old.procedures[number]
+        now = self._now("procedures", name)
+        procedure = next((one for one in self._game.procedures if one.name == now), None)
+        if procedure is None:
+            raise _unknown(f"another version, in the middle of {name}")
+        if procedure.together:
+            return [procedure.number, [self.stack(inner) for inner in values[0]]]
+        kept = {field: (old, value) for (field, old), value in zip(known_fields, values, strict=True)}
+        for field, (old, _) in kept.items():
+            if field not in procedure.fields or not holds(procedure.fields[field], old):
+                raise _unknown(f"another version, whose {name} had another {field}")
+        if missing := [field for field in procedure.fields if field not in kept]:
+            raise _unknown(f"another version, whose {name} had no {missing[0]}")
+        return [procedure.number, *[kept[field][1] for field in procedure.fields]]
+
+
+def _unknown(by: str) -> BadValue:
+    return BadValue(f"this state was stored by {by}", field="dump")
+
+
+def with_present_format(game: Game) -> bytes:
+    """The file ``state_formats.json`` of a game with the present format at its end.
+
+    Run ``python -m ironbottom.engine.rules.state_format pf`` after a change of the layout or of a procedure's fields.
+    Then fill in what was renamed or dropped.
+    """
+    listed = list(listed_formats(game))
+    if not listed or listed[-1].format.digest != current_format(game):
+        listed.append(ListedFormat(StateFormat.of(game)))
+    return b"[\n" + b",\n".join(map(msgspec.json.encode, listed)) + b"\n]\n"
+
+
+if __name__ == "__main__":
+    import sys
+
+    from ironbottom.engine.rules.registry import get_game
+
+    for wanted in sys.argv[1:]:
+        of = get_game(wanted)
+        (Path(getfile(type(of))).parent / "data" / FILE).write_bytes(with_present_format(of))

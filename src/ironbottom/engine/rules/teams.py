@@ -1,0 +1,61 @@
+"""The teams of a game: sides that win, lose and consent together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.core.fields import Domain
+
+
+class Team(NamedTuple):
+    """Sides that win and lose together."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+
+
+class Alliances:
+    """The teams of a game in their order, and who stands with whom; each side is a team of its own if none is named.
+
+    >>> sides = Domain("side", ("red", "blue", "gold"))
+    >>> teams = Alliances(sides, [Team("shore", "the Shore", ("red", "gold")), Team("sea", "the Sea", ("blue",))])
+    >>> teams.with_side("red"), teams.against("red"), teams.against("blue")
+    (['gold'], ['blue'], ['red', 'gold'])
+    >>> [team.id for team in Alliances(sides, ()).teams]
+    ['red', 'blue', 'gold']
+    """
+
+    def __init__(self, sides: Domain, teams: Sequence[Team]) -> None:
+        alone = [Team(side, title, (side,)) for side, title in zip(sides.ids, sides.titles, strict=True)]
+        self.sides = sides
+        self.teams = tuple(teams) or tuple(alone)
+        named = [side for team in self.teams for side in team.sides]
+        if sorted(named) != sorted(sides.ids) or len({team.id for team in self.teams}) != len(self.teams):
+            raise ValueError(f"each of {', '.join(sides.ids)} stands in one team; the teams hold {', '.join(named)}")
+        self._of = {side: team for team in self.teams for side in team.sides}
+
+    def team(self, side: str) -> Team:
+        """The team of a side."""
+        return self._of[side]
+
+    def with_side(self, side: str) -> list[str]:
+        """The other sides of a side's team, in the public order."""
+        return [other for other in self.sides.ids if other != side and self._of[other] is self._of[side]]
+
+    def against(self, side: str) -> list[str]:
+        """The sides of all other teams, in the public order."""
+        return [other for other in self.sides.ids if self._of[other] is not self._of[side]]
+
+    def members(self, teams: Collection[Team]) -> list[str]:
+        """The sides of some teams, in the public order."""
+        return [side for side in self.sides.ids if self._of[side] in teams]
+
+    def left(self, gone: Collection[str]) -> list[Team]:
+        """The teams of which some side is not gone."""
+        return [team for team in self.teams if not set(team.sides) <= set(gone)]
+
+    def out(self, gone: Collection[str]) -> list[str]:
+        """The sides of teams that are gone with all their sides, in the public order."""
+        return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

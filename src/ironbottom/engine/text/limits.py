@@ -1,0 +1,90 @@
+"""How large, how deep and how long in its parts a text may be, held before a parser sees it.
+
+Parsers of TOML and JSON take time or memory out of all proportion for a key of many parts, for nested brackets and for
+long numbers. One pass over the text, in time by its length alone, refuses what no position could need.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ironbottom.engine.core.errors import BadValue
+
+LONGEST_TEXT = 4_000_000
+DEEPEST = 40
+MOST_KEY_PARTS = 16
+LONGEST_WORD = 100
+"""The letters of a bare key or a number."""
+
+_TOKENS = re.compile(
+    r"""
+    (?P<text>
+        \"\"\" (?: [^"\\] | \\[\s\S] | "{1,2}(?!") )* (?:\"\"\""{0,2})?
+      | ''' (?: [^'] | '{1,2}(?!') )* (?:'''(?:'{0,2}))?
+      | " (?: [^"\\\n] | \\. )* "?
+      | ' [^'\n]* '?
+    )
+  | (?P<comment> \#[^\n]* )
+  | (?P<space> [ \t\r]+ )
+  | (?P<opens> [\[{] )
+  | (?P<closes> [\]}] )
+  | (?P<dot> \. )
+  | (?P<word> [^\s"'\#\[\]{}.,=:]+ )
+  | (?P<parts> [\s\S] )
+    """,
+    re.VERBOSE,
+)
+
+
+def hold_limits(text: str, name: str) -> None:
+    """Refuses a text of TOML or JSON that is too large, too deep, or has a key or number that is too long.
+
+    >>> hold_limits("turn = 2", "position")
+    >>> hold_limits(".".join("abcdefghijklmnopq") + " = 2", "position")
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.BadValue: position, line 1: a key has at most 16 parts
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadValue(f"a position has at most {LONGEST_TEXT} letters", field=name)
+    depth = dots = 0
+    for token in _TOKENS.finditer(text):
+        kind = token.lastgroup
+        if kind == "opens":
+            depth += 1
+            if depth > DEEPEST:
+                raise _refused(f"tables and lists stand at most {DEEPEST} deep within each other", text, token, name)
+        elif kind == "closes":
+            depth -= 1
+        elif kind == "dot":
+            dots += 1
+            if dots >= MOST_KEY_PARTS:
+                raise _refused(f"a key has at most {MOST_KEY_PARTS} parts", text, token, name)
+            continue
+        elif kind == "word" and len(token[0]) > LONGEST_WORD:
+            raise _refused(f"a name or number has at most {LONGEST_WORD} letters", text, token, name)
+        if kind not in ("word", "text", "space"):
+            dots = 0
+
+
+def _refused(message: str, text: str, token: re.Match[str], name: str) -> BadValue:
+    return BadValue(message, field=f"{name}, line {text.count(chr(10), 0, token.start()) + 1}")
+
+
+def hold_letters(value: Any, name: str) -> None:
+    """Refuses texts within plain data that cannot be written as UTF-8 (half of a pair of letters).
+
+    >>> hold_letters({"base": ["\\ud800"]}, "position")
+    Traceback (most recent call last):
+    ironbottom.engine.core.errors.BadValue: position: a text holds half a letter, which cannot be written
+    """
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            waiting += one.keys()
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str) and not one.isascii() and any("\ud800" <= letter <= "\udfff" for letter in one):
+            raise BadValue("a text holds half a letter, which cannot be written", field=name)

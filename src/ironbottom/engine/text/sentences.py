@@ -1,0 +1,114 @@
+"""Words that the sentences of every game are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ironbottom.engine.core.fields import Domain
+
+FOR_MANY = {
+    "has": "have",
+    "passes": "pass",
+    "is": "are",
+    "goes": "go",
+    "flies": "fly",
+    "tries": "try",
+    "searches": "search",
+}
+
+
+def titles(*domains: Domain) -> dict[str, str]:
+    """The titles of named things by their ids.
+
+    >>> titles(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
+    {'japan': 'Japan', 'allies': 'the Allies'}
+    """
+    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as a sentence says them.
+
+    >>> joined(["Akagi"]), joined(["Kongo", "Hiei", "Ise"]), joined([])
+    ('Akagi', 'Kongo, Hiei and Ise', 'nothing')
+    """
+    if len(names) < 2:
+        return "".join(names) or "nothing"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class Names:
+    """What the things of a game are called in sentences, by their ids."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+
+    def name_of(self, thing: str) -> str:
+        """The title of a thing; of one without, its id in words.
+
+        >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names({}).name_of("group_2")
+        ('Akagi', 'group 2')
+        """
+        return self._names.get(thing, thing.replace("_", " "))
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Things as a sentence says them.
+
+        >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
+        ('Kongo and Hiei', 'nothing')
+        """
+        return joined([self.name_of(thing) for thing in things])
+
+    def side_does(self, side: str, verb: str) -> str:
+        """A side with its verb, given for one: Japan passes, the Allies pass.
+
+        >>> Names({"allies": "the Allies"}).side_does("allies", "passes")
+        'The Allies pass'
+        """
+        return does(self.name_of(side), verb)
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun.
+
+    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
+    ('1 hit', 'no hit', '3 hits')
+    """
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+def opening(text: str) -> str:
+    """A name as a sentence begins with it.
+
+    >>> opening("group 2"), opening("")
+    ('Group 2', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def agree(number: int, verb: str) -> str:
+    """A verb, given in the singular, for a number of things. Zero takes the singular: no ship lands.
+
+    >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
+    ('lands', 'land', 'is', 'go', 'search')
+    """
+    return verb if number < 2 else FOR_MANY.get(verb, verb.removesuffix("s"))
+
+
+def an(noun: str) -> str:
+    """A noun with the article for one that was not named before.
+
+    >>> an("AA gun"), an("transport")
+    ('an AA gun', 'a transport')
+    """
+    return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"
+
+
+def does(name: str, verb: str) -> str:
+    """A side at the head of a sentence with its verb, given for one; a name with an article stands for many.
+
+    >>> does("Japan", "has"), does("the Allies", "has"), does("the Allies", "passes"), does("the Allies", "wins")
+    ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
+    """
+    verb = agree(2 if name.startswith("the ") else 1, verb)
+    return f"{name[:1].upper()}{name[1:]} {verb}"

@@ -1,0 +1,360 @@
+"""The ensign's combat moves: fights at sea, attacks on lands by land, sea and air, convoys, and empty lands."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.bot import sight as seeing
+from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.forces import AtHand, Lift, Stack, fielded
+from ironbottom.games.axis_allies_pacific.bot.sight import Sight
+from ironbottom.games.axis_allies_pacific.counts import number_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import hostile_zones
+
+SURE = 0.88
+"""A battle gets no more units once it is won as likely as this."""
+LEAST = 0.62
+"""A battle is not fought that is won less likely."""
+FIGHTERS_AT_SEA = (pieces.SUBMARINE, pieces.DESTROYER, pieces.BATTLESHIP)
+SHIPS_COUNT = 0.8
+"""What an enemy ship sunk is worth beside what it costs."""
+
+
+SERVED = 2.0
+"""How much more a convoy counts whose land is the side's own."""
+TRIES = 4
+"""How often an attack is put together again when some of it could not go."""
+TRANSPORT_COSTS = 6.0
+"""What a transport that is likely to be sunk afterwards counts against a landing."""
+
+
+class Strike(NamedTuple):
+    """An attack as it is put together: stacks that go there, ships that land what they load, and how it would go."""
+
+    stacks: list[Stack]
+    lifts: list[tuple[Lift, list[Stack]]]
+    won: float
+    swing: float
+
+
+def plan_attacks(sight: Sight, random: Random) -> list[Action]:
+    """7.1.1 All combat moves of a turn."""
+    plan = Drill(sight.state, sight.side)
+    planner = Attacks(sight, plan, random)
+    planner.at_sea()
+    planner.on_land()
+    planner.convoys()
+    return [*plan.run, ("done",)]
+
+
+class Attacks:
+    """The attacks of a turn, one after the other, each with what is left of the forces."""
+
+    def __init__(self, sight: Sight, plan: Drill, random: Random) -> None:
+        self.sight, self.plan, self.random = sight, plan, random
+        self.hand = AtHand(plan)
+        self.figures, self.side = sight.figures, sight.number
+        self.hoped_for = 0
+        """The lands that are attacked."""
+        self.won_zones = 0
+        """The hostile zones in which a battle is planned that is likely to be won."""
+
+    @property
+    def cells(self) -> list[int]:
+        """The board as the plan leads there."""
+        return self.plan.cells
+
+    # -- at sea ------------------------------------------------------------------------------------------
+
+    def at_sea(self) -> None:
+        """Fights for zones with enemy ships, the most valuable first."""
+        worths = {}
+        for zone in members(hostile_zones(self.cells, self.side)):
+            foes = seeing.defenders_of(self.cells, self.side, pieces.FIRST_ZONE + zone)
+            worth = SHIPS_COUNT * seeing.cost_of(self.figures, foes)
+            if zone in pieces.CONVOY_AT and convoys_of_enemy(self.cells, self.side) >> zone & 1:
+                worth += seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+            worths[zone] = worth + self.lands_behind(zone)
+        for zone in sorted(worths, key=lambda zone: -worths[zone]):
+            self.fight_at_sea(zone, worths[zone])
+
+    def lands_behind(self, zone: int) -> float:
+        """What could be landed on from a zone."""
+        held = table.held_by_team(self.cells, self.side)
+        lands = members(self.figures.shore[zone] & ~held)
+        return 0.3 * sum([seeing.land_worth(self.figures, self.cells, self.side, land) for land in lands])
+
+    def fight_at_sea(self, zone: int, worth: float) -> None:
+        """Sends ships and aircraft against a zone, as few as are likely to win it."""
+        place = pieces.FIRST_ZONE + zone
+        foes = seeing.defenders_of(self.cells, self.side, place)
+        at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
+        for _ in range(TRIES):
+            strike = self.put_together(at_hand, [], foes)
+            if strike is None or strike.won < LEAST:
+                return
+            if strike.won * worth + strike.swing <= 0 or self.too_bold(zone, strike, foes):
+                return
+            at_hand, launched = self.launch(strike, place, at_hand, [])
+            if launched:
+                if strike.won > 0.8 and self.fighting_there(place):
+                    self.won_zones |= 1 << zone
+                return
+
+    def fighting_there(self, place: int) -> bool:
+        """Whether something of the side is going to fight in a zone."""
+        return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
+
+    def too_bold(self, zone: int, strike: Strike, foes: list[Fielded]) -> bool:
+        """Whether what the enemy can bring up next would cost more than the fight gains."""
+        ships = [stack for stack in strike.stacks if stack.piece in FIGHTERS_AT_SEA]
+        risked = sum([self.figures.cost[pieces.KIND_OF[ship.piece]] * ship.number for ship in ships])
+        gained = seeing.cost_of(self.figures, foes)
+        if risked <= gained:
+            return False
+        near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
+        coming = [unit for unit in near if unit not in foes]
+        fire = sum([self.figures.attack[unit.piece] * unit.number for unit in coming])
+        own = sum([self.figures.defence[ship.piece] * ship.number for ship in ships])
+        return fire > 1.3 * own and risked > 1.5 * gained
+
+    # -- on land -----------------------------------------------------------------------------------------
+
+    def on_land(self) -> None:
+        """Attacks on lands, those first that are worth most; then empty ones are walked into."""
+        held = table.held_by_team(self.cells, self.side)
+        goals = members(pieces.PASSABLE & ~held)
+        worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land) for land in goals}
+        for land in sorted(worths, key=lambda land: -worths[land]):
+            self.attack(land, worths[land])
+
+    def attack(self, land: int, worth: float) -> None:
+        """Sends what takes a land, as little as is likely to."""
+        foes = seeing.defenders_of(self.cells, self.side, land)
+        overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
+        if not foes:
+            self.walk_in(land, overland)
+            return
+        overland.sort(key=lambda stack: stack.piece)
+        at_hand = [*overland, *self.hand.aircraft(land)]
+        closed = hostile_zones(self.cells, self.side) & ~self.won_zones
+        lifts = self.fresh_lifts(land, closed)
+        for _ in range(TRIES):
+            strike = self.put_together(at_hand, lifts, foes, land)
+            if strike is None or strike.won < LEAST:
+                return
+            if strike.won * worth + strike.swing - self.exposed(strike) <= 0:
+                return
+            at_hand, launched = self.launch(strike, land, at_hand, lifts)
+            if launched:
+                self.hoped_for |= 1 << land
+                return
+
+    def launch(
+        self, strike: Strike, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+    ) -> tuple[list[Stack], bool]:
+        """Sends all of a strike; where some of it cannot go, nothing goes, and it is told what is left to be sent."""
+        plan = self.plan
+        before, run = plan.state, list(plan.run)
+        left, whole = list(at_hand), True
+        for lift, cargo in strike.lifts:
+            if not self.ship(lift, cargo, place, "assault"):
+                lifts.remove((lift, cargo))
+                whole = False
+        for stack in strike.stacks:
+            went = self.send(stack, place)
+            if went < stack.number:
+                left[left.index(stack)] = stack._replace(number=went)
+                whole = False
+        if not whole:
+            plan.state, plan.run = before, run
+        return [stack for stack in left if stack.number], whole
+
+    def exposed(self, strike: Strike) -> float:
+        """What the ships of a landing may cost that lie off the land where the enemy can come."""
+        found = 0.0
+        for lift, _ in strike.lifts:
+            near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
+            place = pieces.FIRST_ZONE + lift.lands_from
+            there = seeing.friendly_units(self.cells, self.side, place, seeing.FLEET | seeing.AIR)
+            fire, own = pips(self.figures, near), pips(self.figures, there, defending=True)
+            found += TRANSPORT_COSTS * min(1.0, max(0.0, fire - own) / 4)
+        return found
+
+    def walk_in(self, land: int, overland: list[Stack]) -> None:
+        """7.1.2 One unit takes a land that nobody defends; more where the enemy could come back at once."""
+        threat = seeing.attack_on_land(self.cells, self.figures, self.side, land)
+        wanted = 1 if not threat else 2
+        for stack in sorted(overland, key=lambda stack: stack.piece):
+            number = min(stack.number, wanted)
+            if number and self.plan.move(stack.power, stack.place, stack.piece, land, number):
+                wanted -= number
+            if wanted <= 0:
+                return
+        if wanted and not overland:
+            closed = hostile_zones(self.cells, self.side)
+            for lift, cargo in self.fresh_lifts(land, closed)[:1]:
+                self.ship(lift, cargo, land, "assault")
+
+    def fresh_lifts(self, land: int, closed: int) -> list[tuple[Lift, list[Stack]]]:
+        """The ships that may land something, each once, with what they would load; nearest first."""
+        found: dict[tuple[int, int], tuple[Lift, list[Stack]]] = {}
+        for lift in self.hand.lifts(land, closed):
+            key = (lift.zone, lift.ship)
+            if key in found and lift.loads_at != lift.zone:
+                continue
+            cargo = self.hand.to_board(lift, land)
+            if (cargo or lift.ship != pieces.TRANSPORT) and len(cargo) >= len(found.get(key, (lift, []))[1]):
+                found[key] = (lift, cargo)
+        told = []
+        for lift, cargo in found.values():
+            there = self.plan.fresh(self.side, pieces.FIRST_ZONE + lift.zone, lift.ship)
+            told += [(lift, cargo)] * there
+        return told
+
+    def ship(self, lift: Lift, cargo: list[Stack], land: int, verb: str) -> bool:
+        """7.7.2 A ship loads, sails and lands; whatever of it is not lawful is not done."""
+        plan, ship, zone = self.plan, lift.ship, lift.zone
+        before, run = plan.state, list(plan.run)
+        to_load = pieces.FIRST_ZONE + lift.loads_at
+        if lift.loads_at != zone and not plan.move(self.side, pieces.FIRST_ZONE + zone, ship, to_load, 1):
+            return False
+        for stack in cargo:
+            there = self.hand.ground(stack.place)
+            if any(own.piece == stack.piece for own in there):
+                after = plan.load(lift.loads_at, ship, stack.place, stack.piece)
+                ship = after if after >= 0 else ship
+        done = ship != pieces.TRANSPORT
+        if done and lift.lands_from != lift.loads_at:
+            start, to = pieces.FIRST_ZONE + lift.loads_at, pieces.FIRST_ZONE + lift.lands_from
+            fresh = lift.loads_at == zone
+            done = plan.move(self.side, start, ship, to, 1) if fresh else plan.go_on(start, ship, to, 1)
+        if not (done and plan.land(verb, lift.lands_from, ship, land)):
+            plan.state, plan.run = before, run
+            return False
+        return True
+
+    # -- putting an attack together -------------------------------------------------------------------------
+
+    def put_together(
+        self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
+    ) -> Strike | None:
+        """The first of the units at hand that are likely enough to win; None where all of them are not."""
+        surprised = self.sight.first_turn
+        aa = land >= 0 and any(
+            number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)
+            for power in self.sight.enemies
+        )
+        stacks: list[Stack] = []
+        sailing: list[tuple[Lift, list[Stack]]] = []
+        waiting: list[tuple[Lift, list[Stack]]] = list(lifts)
+        groups: list[Stack | tuple[Lift, list[Stack]]] = [
+            *(stack for stack in at_hand if stack.piece not in pieces.AIRCRAFT),
+            *waiting[:1],
+            *(stack for stack in at_hand if stack.piece in pieces.AIRCRAFT),
+            *waiting[1:],
+        ]
+        needs_ground = land >= 0
+        won, swing = 0.0, 0.0
+        for group in groups:
+            if isinstance(group, Stack):
+                stacks.append(group)
+            else:
+                sailing.append(group)
+            ours = fielded(stacks) + self.landing(sailing)
+            if needs_ground and not any(unit.piece in pieces.FIGHTING_GROUND for unit in ours):
+                return None
+            if pips(self.figures, ours) < 0.5 * pips(self.figures, foes, defending=True):
+                continue
+            won, swing = seeing.chance(self.figures, ours, foes, surprised=surprised, aa=aa)
+            if won >= SURE:
+                break
+        return Strike(stacks, sailing, won, swing) if stacks or sailing else None
+
+    def landing(self, sailing: list[tuple[Lift, list[Stack]]]) -> list[Fielded]:
+        """8.9.5 What ships would land."""
+        found: list[Stack] = []
+        for lift, cargo in sailing:
+            found += cargo
+            if lift.ship != pieces.TRANSPORT:
+                aboard = [f for f in pieces.LOADS[lift.ship - pieces.TRANSPORT] if f < pieces.OWN_FREIGHT]
+                found += [Stack(self.side, -1, freight, 1) for freight in aboard]
+        return fielded(found, landed=True)
+
+    def send(self, stack: Stack, place: int) -> int:
+        """A stack goes to its battle, as many of it as may; ships that are there already stay."""
+        if stack.place == place and stack.piece not in pieces.AIRCRAFT:
+            return stack.number
+        for number in range(stack.number, 0, -1):
+            if stack.piece in pieces.AIRCRAFT:
+                went = self.plan.fly(stack.power, stack.place, stack.piece, place, number)
+            else:
+                went = self.by_a_convoy(stack, place, number) or self.plan.move(*stack[:3], place, number)
+            if went:
+                return number
+        return 0
+
+    def by_a_convoy(self, stack: Stack, place: int, number: int) -> bool:
+        """9.5.2 Warships bound for the zone beside theirs go there by a convoy that they take in passing."""
+        if stack.place < pieces.FIRST_ZONE:
+            return False
+        beside = self.figures.by_sea
+        between = beside[stack.place - pieces.FIRST_ZONE] & beside[place - pieces.FIRST_ZONE]
+        wanted = between & convoys_of_enemy(self.cells, self.side) & ~hostile_zones(self.cells, self.side)
+        names, piece = pieces.PLACES.ids, pieces.PIECES.ids[stack.piece]
+        for zone in members(wanted):
+            by = names[pieces.FIRST_ZONE + zone]
+            there = ("move", names[stack.place], piece), ("go", by, str(number))
+            if self.plan.does(*there, ("go_on", by, piece), ("go", names[place], str(number))):
+                return True
+        return False
+
+    # -- convoys (9.5) --------------------------------------------------------------------------------------
+
+    def convoys(self) -> None:
+        """9.5.2, 9.5.3 Submarines and destroyers take the enemy's convoys where nobody is in the way."""
+        wanted = convoys_of_enemy(self.cells, self.side)
+        zones = [zone for zone in pieces.CONVOY_ZONES if wanted >> zone & 1]
+        zones.sort(key=lambda zone: -self.route_worth(zone))
+        for zone in zones:
+            if hostile_zones(self.cells, self.side) >> zone & 1:
+                continue
+            if not convoys_of_enemy(self.cells, self.side) >> zone & 1:
+                continue
+            self.take_convoy(zone)
+
+    def route_worth(self, zone: int) -> float:
+        """What a convoy is worth, more where the side holds or is about to take the land that it serves."""
+        worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+        convoy = pieces.CONVOY_AT[zone]
+        land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)
+        ours = table.held_by_team(self.cells, self.side) | self.hoped_for
+        return worth * (SERVED if land >= 0 and ours >> land & 1 else 1.0)
+
+    def take_convoy(self, zone: int) -> None:
+        """One ship goes for a convoy: a submarine if there is one, else another that is not risked for it."""
+        place = pieces.FIRST_ZONE + zone
+        near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
+        fire = pips(self.figures, near)
+        kinds = (pieces.SUBMARINE, pieces.DESTROYER) if fire > 4 else (*FIGHTERS_AT_SEA, pieces.CARRIER)
+        for stack in self.hand.ships(zone, kinds):
+            if stack.place == place:
+                done = self.plan.does(("seize", pieces.ZONES.ids[zone], pieces.PIECES.ids[stack.piece]))
+            else:
+                done = self.plan.move(self.side, stack.place, stack.piece, place, 1)
+            if done:
+                return
+
+
+def pips(figures: Figures, units: list[Fielded], *, defending: bool = False) -> int:
+    """What units roll to hit, added up."""
+    factors = figures.defence if defending else figures.attack
+    return sum([factors[unit.piece] * unit.number for unit in units])

@@ -1,0 +1,83 @@
+"""A plan for a phase of movement, tried out on a board of one's own before it is told."""
+
+from __future__ import annotations
+
+from ironbottom.engine.dice.dice import Dice, ScriptedDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.counts import number_of
+
+NO_DICE: Dice = ScriptedDice(())
+"""Movement rolls no dice; a plan that would is not tried."""
+
+
+class Drill:
+    """Choices that were all lawful, one after the other, and the board that they lead to."""
+
+    def __init__(self, state: State, side: str) -> None:
+        self.state, self.side = state.copy(), side
+        self.number = state.rules.sides.index[side]
+        self.run: list[Action] = []
+
+    @property
+    def cells(self) -> list[int]:
+        """The cells of the board as the plan leads there."""
+        return self.state.cells
+
+    def does(self, *actions: Action) -> bool:
+        """Carries choices out if each is lawful, all or none; carriers take along all fighters that may sail."""
+        trial, run = self.state.copy(), []
+        for action in actions:
+            decision = trial.decision(self.side)
+            if decision is None or action not in decision.choices:
+                return False
+            trial.apply(self.side, action, NO_DICE, trusted=True)
+            run.append(action)
+            while (asked := trial.decision(self.side)) is not None and asked.procedure.name == "aboard":
+                most = max(asked.choices, key=lambda choice: int(choice[1]) + int(choice[2]))
+                trial.apply(self.side, most, NO_DICE, trusted=True)
+                run.append(most)
+        self.state = trial
+        self.run += run
+        return True
+
+    # -- what moves ------------------------------------------------------------------------------------
+
+    def fresh(self, power: int, place: int, piece: int) -> int:
+        """How many of a piece of a power stand in a place and have not acted."""
+        return number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + place], piece)
+
+    def move(self, power: int, place: int, piece: int, to: int, number: int) -> bool:
+        """Units that have not acted go somewhere."""
+        verb = "move_chinese" if power == pieces.CHINA else "move"
+        names = pieces.PLACES.ids
+        return number > 0 and self.does((verb, names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
+
+    def go_on(self, place: int, piece: int, to: int, number: int) -> bool:
+        """Ships that are under way go on."""
+        names = pieces.PLACES.ids
+        return self.does(("go_on", names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
+
+    def fly(self, power: int, place: int, piece: int, to: int, number: int, task: str = "attack") -> bool:
+        """Aircraft take off for a battle."""
+        verb = "move_chinese" if power == pieces.CHINA else "move"
+        names = pieces.PLACES.ids
+        return number > 0 and self.does(
+            (verb, names[place], pieces.PIECES.ids[piece]), ("fly", names[to], task, str(number))
+        )
+
+    def load(self, zone: int, ship: int, land: int, unit: int) -> int:
+        """A unit boards a ship; gives the piece that the ship is then, or -1."""
+        ids = pieces.PIECES.ids
+        loaded = self.does(("load", pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], ids[unit]))
+        after: int = self.state.rules.pieces.next_load.get((ship, unit), -1)
+        return after if loaded else -1
+
+    def land(self, verb: str, zone: int, ship: int, land: int) -> bool:
+        """A ship's whole load goes ashore, or is to: ``unload`` or ``assault``."""
+        held = [freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT]
+        part = "_".join(pieces.FREIGHT.ids[freight] for freight in held)
+        ids = pieces.PIECES.ids
+        return bool(held) and self.does((verb, pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], part))

@@ -1,0 +1,41 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
+from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, after_a_round
+from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
+from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
+from ironbottom.games.axis_allies_pacific.bot.sight import Sight
+
+PLANS: Mapping[str, Callable[[Sight, Random], list[Action]]] = {
+    "purchase": plan_purchases,
+    "combat_moves": plan_attacks,
+    "regroup": plan_regroup,
+    "placement": plan_placement,
+}
+"""The phases of which the whole run of choices is planned at once."""
+
+
+class Ensign(HeuristicPlayer[Sight]):
+    """Plans purchase, movement and placement as a whole; in battle gives every choice a worth and takes the best."""
+
+    sight = Sight
+
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+        """A choice, or the whole run of choices of a phase."""
+        asks = sight.asks
+        if asks in PLANS:
+            return PLANS[asks](sight, self.random)
+        if asks == "aftermath":
+            return after_a_round(sight, offered)
+        return argmax(score(COMBAT_RULES, sight, offered), self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

@@ -1,0 +1,176 @@
+"""What a side has at hand for its moves: what may leave a land, what flies where, what ships may carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ironbottom.engine.core.fields import members
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.sight import GROUND, attack_on_land
+from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.state import hostile_zones
+
+HELD_WITH = 0.5
+"""The share of a threat, in pips, that a garrison stands up to in pips of its own."""
+CAPITAL_HELD_WITH = 1.1
+
+
+class Stack(NamedTuple):
+    """Units of one piece in one place that have not acted: whose, where, what, how many may go."""
+
+    power: int
+    place: int
+    piece: int
+    number: int
+
+
+class Lift(NamedTuple):
+    """A ship with room or a load, where it is, where it loads, and the zone from which it would land."""
+
+    zone: int
+    ship: int
+    loads_at: int
+    lands_from: int
+
+
+class AtHand:
+    """What the side can still move in a plan; garrisons stay."""
+
+    def __init__(self, plan: Drill) -> None:
+        self.plan = plan
+        self.figures: Figures = plan.state.rules.pieces
+        self.side = plan.number
+        self.stay = {land: self.garrison(land) for land in members(table.held_by_team(plan.cells, self.side))}
+
+    @property
+    def cells(self) -> list[int]:
+        """The board as the plan leads there."""
+        return self.plan.cells
+
+    # -- garrisons -------------------------------------------------------------------------------------
+
+    def garrison(self, land: int) -> int:
+        """How many ground units stay in a land: by what could come, the more the more the land is worth."""
+        capital = land in self.figures.capital or land == self.figures.szechwan
+        worth = self.figures.value[land]
+        if not capital and not worth:
+            return 0
+        threat = attack_on_land(self.cells, self.figures, self.side, land)
+        pips = sum([self.figures.attack[unit.piece] * unit.number for unit in threat])
+        if not pips:
+            return 0
+        guarded = CAPITAL_HELD_WITH if capital else HELD_WITH * min(1.0, 0.3 + 0.15 * worth)
+        return max(1, round(pips * guarded / 2))
+
+    # -- on land -----------------------------------------------------------------------------------------
+
+    def ground(self, land: int) -> list[Stack]:
+        """The ground units that may leave a land, the strongest first; all but the garrison."""
+        found, there = [], 0
+        for power in pieces.POWERS_OF[self.side]:
+            for piece in (pieces.TANK, pieces.ARTILLERY, pieces.MARINE, pieces.INFANTRY):
+                number = self.plan.fresh(power, land, piece)
+                if number:
+                    found.append(Stack(power, land, piece, number))
+                    there += number
+        others = sum(
+            [
+                number
+                for power in pieces.FRIENDS[self.side]
+                if power not in pieces.POWERS_OF[self.side]
+                for _, number in each(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land] & GROUND)
+            ]
+        )
+        may_go = there - max(0, self.stay.get(land, 0) - others)
+        kept = []
+        for stack in found:
+            number = min(stack.number, max(0, may_go))
+            may_go -= number
+            if number:
+                kept.append(stack._replace(number=number))
+        return kept
+
+    # -- in the air ----------------------------------------------------------------------------------------
+
+    def aircraft(self, to: int) -> list[Stack]:
+        """The aircraft that get to a place and may find a way to land, fighters first, the nearest of them first."""
+        bases = self.figures.air_bases & table.friendly_since_start(self.cells, self.side)
+        found: list[tuple[int, int, Stack]] = []
+        for piece in (pieces.FIGHTER, pieces.BOMBER):
+            for power in pieces.POWERS_OF[self.side]:
+                start = table.UNITS + power * pieces.PLACE_COUNT
+                for place, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
+                    number = number_of(counts, piece) if counts else 0
+                    steps = self.figures.ways.flight(place, to, bases) if number else 99
+                    if steps < self.figures.moves[piece]:
+                        found.append((piece, steps, Stack(power, place, piece, number)))
+        return [stack for _, _, stack in sorted(found)]
+
+    # -- at sea --------------------------------------------------------------------------------------------
+
+    def ships(self, zone: int, wanted: tuple[int, ...], steps: int = 2) -> list[Stack]:
+        """The ships of some pieces that get to a zone, those in it first."""
+        found = []
+        hostile = hostile_zones(self.cells, self.side)
+        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        for piece in wanted:
+            for at, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
+                number = number_of(counts, piece) if counts else 0
+                if number and (at == zone or zone in self.figures.ways.sail(at, steps, Waters(0, hostile, 0))):
+                    found.append(Stack(self.side, pieces.FIRST_ZONE + at, piece, number))
+        return found
+
+    def lifts(self, land: int, closed: int) -> Iterator[Lift]:
+        """7.7.2 The transports that may land something in a land, each as it would: where it loads, whence it lands."""
+        coast = self.figures.coast[land] & ~closed
+        if not coast:
+            return
+        hostile = hostile_zones(self.cells, self.side)
+        sail = self.figures.ways.sail
+        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
+            ships = each(counts & pieces.TRANSPORTS_MASK) if counts else []
+            if not ships:
+                continue
+            waters = Waters(hostile, 0, 0)
+            near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, Waters(hostile & ~coast, hostile, 0)).items()}
+            for ship, _ in ships:
+                for goal in [goal for goal in near if coast >> goal & 1]:
+                    if ship != pieces.TRANSPORT or not hostile >> zone & 1:
+                        yield Lift(zone, ship, zone, goal)
+                if ship == pieces.TRANSPORT:
+                    for by in [by for by, steps in near.items() if steps == 1 and not hostile >> by & 1]:
+                        for goal in ({by: ()} | sail(by, 1, waters)).keys() & set(members(coast)):
+                            yield Lift(zone, ship, by, goal)
+
+    def to_board(self, lift: Lift, avoid: int = -1) -> list[Stack]:
+        """7.7.1 The units that a ship would take aboard, the best load there is; none where it is loaded."""
+        if lift.ship != pieces.TRANSPORT:
+            return []
+        waiting = [
+            stack._replace(number=min(2, stack.number))
+            for land in members(self.figures.shore[lift.loads_at] & table.held_by_team(self.cells, self.side))
+            if land != avoid
+            for stack in self.ground(land)
+            if stack.power == self.side
+        ]
+        guns = [stack for stack in waiting if stack.piece == pieces.ARTILLERY][:1]
+        foot = [stack for stack in waiting if stack.piece in (pieces.MARINE, pieces.INFANTRY)]
+        foot.sort(key=lambda stack: stack.piece != pieces.MARINE)
+        singles = [stack._replace(number=1) for stack in foot for _ in range(stack.number)]
+        light = [*[gun._replace(number=1) for gun in guns], *singles][:2]
+        tanks = [stack._replace(number=1) for stack in waiting if stack.piece == pieces.TANK][:1]
+        return light if len(light) == 2 or not tanks else tanks
+
+
+def fielded(stacks: list[Stack], landed: bool = False) -> list[Fielded]:
+    """Stacks as they would fight, like ones together."""
+    found: dict[tuple[int, int], int] = {}
+    for stack in stacks:
+        found[stack.power, stack.piece] = found.get((stack.power, stack.piece), 0) + stack.number
+    return [Fielded(power, piece, number, number if landed else 0) for (power, piece), number in found.items()]

@@ -1,0 +1,164 @@
+"""The ensign's purchases: what each economy buys, and where it appears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.bot import sight as seeing
+from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.sight import GROUND, Sight
+from ironbottom.games.axis_allies_pacific.counts import number_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+
+MIXES: Mapping[str, Mapping[str, float]] = {
+    "japan": {
+        "infantry": 0.05,
+        "artillery": 0.06,
+        "transport": 0.2,
+        "destroyer": 0.2,
+        "fighter": 0.3,
+        "submarine": 0.04,
+        "carrier": 0.1,
+    },
+    "india": {"infantry": 0.65, "artillery": 0.2, "fighter": 0.15},
+    "australia": {"infantry": 0.3, "submarine": 0.25, "destroyer": 0.15, "fighter": 0.2, "transport": 0.1},
+    "usa": {
+        "submarine": 0.2,
+        "destroyer": 0.2,
+        "carrier": 0.15,
+        "fighter": 0.2,
+        "transport": 0.1,
+        "marine": 0.1,
+        "artillery": 0.05,
+    },
+}
+"""The share of its money that each economy would have in each kind of unit."""
+CROWDED_TRANSPORTS = 0.22
+"""The share of transports where troops wait for them."""
+
+
+def plan_purchases(sight: Sight, random: Random) -> list[Action]:
+    """5.1 All that the side's economies buy: first what a capital in danger needs, then what is short in the mix."""
+    plan = Drill(sight.state, sight.side)
+    for economy in pieces.ECONOMIES_OF[sight.number]:
+        defend_capital(sight, plan, economy)
+        fill_up(sight, plan, economy, random)
+    return [*plan.run, ("done",)]
+
+
+def buy(plan: Drill, economy: int, kind: str, number: int) -> bool:
+    """Buys units, if that is lawful."""
+    return number > 0 and plan.does(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
+
+
+def defend_capital(sight: Sight, plan: Drill, economy: int) -> None:
+    """Infantry for the capital, until it stands up to what may come."""
+    figures, cells = sight.figures, sight.cells
+    capital = figures.capital[economy]
+    threat = seeing.attack_on_land(cells, figures, sight.number, capital)
+    if not threat:
+        return
+    there = seeing.friendly_units(cells, sight.number, capital, pieces.LAND_COMBAT)
+    infantry = pieces.INFANTRY
+    most = cells[table.IPC + economy] // figures.cost[infantry]
+    for number in range(most + 1):
+        with_them = [*there, Fielded(pieces.FRIENDS[sight.number][0], infantry, number)]
+        won, _ = seeing.chance(figures, threat, [unit for unit in with_them if unit.number], aa=True)
+        if won < 0.25:
+            buy(plan, economy, "infantry", number)
+            return
+    buy(plan, economy, "infantry", most)
+
+
+def fill_up(sight: Sight, plan: Drill, economy: int, random: Random) -> None:
+    """Buys one unit after another of the kind that is shortest in the mix, as long as there is money."""
+    figures, name = sight.figures, pieces.ECONOMIES.ids[economy]
+    mix = dict(MIXES[name])
+    if crowded(sight, economy):
+        mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
+        mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
+    spent = {kind: owned(sight, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
+    while mix:
+        purse = plan.cells[table.IPC + economy]
+        whole = sum(spent.values()) + purse + 1
+        short = {kind: share * whole - spent[kind] for kind, share in mix.items()}
+        kind = max(short, key=lambda kind: short[kind] + random.random())
+        if figures.cost[pieces.KINDS.index[kind]] > purse or not buy(plan, economy, kind, 1):
+            del mix[kind]
+            continue
+        spent[kind] += figures.cost[pieces.KINDS.index[kind]]
+
+
+def homes(sight: Sight, economy: int) -> list[int]:
+    """The lands of an economy with a complex, where its troops appear."""
+    return members(sight.cells[table.HELD + economy] & sight.cells[table.COMPLEXES])
+
+
+def crowded(sight: Sight, economy: int) -> bool:
+    """Whether more troops wait at home than the transports of the power could take away at once; never in India."""
+    if economy == pieces.INDIA:
+        return False
+    waiting = sum(
+        [
+            unit.number
+            for home in homes(sight, economy)
+            for unit in seeing.friendly_units(sight.cells, sight.number, home, GROUND)
+        ]
+    )
+    return waiting > 2 * owned(sight, economy, "transport") + 4
+
+
+def owned(sight: Sight, economy: int, kind: str) -> int:
+    """How many units of a kind the economy's power has; ground units only where they wait for ships."""
+    cells, number = sight.cells, 0
+    power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
+    piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
+    ground = 1 << 12 * piece & GROUND
+    at_home = set(homes(sight, economy))
+    for place in range(pieces.PLACE_COUNT):
+        if ground and place not in at_home:
+            continue
+        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+        if kind == "transport":
+            number += sum([number_of(counts, ship) for ship in pieces.TRANSPORTS]) if counts else 0
+        else:
+            number += number_of(counts, piece)
+    return number
+
+
+# -- placement (11.1) -----------------------------------------------------------------------------------------------
+
+
+def plan_placement(sight: Sight, random: Random) -> list[Action]:
+    """11.1 All that was bought appears: on land where it is wanted most, ships where own ships are."""
+    plan = Drill(sight.state, sight.side)
+    while True:
+        decision = plan.state.decision(plan.side)
+        if decision is None or decision.procedure.name != "placement":
+            return plan.run
+        offered = [action for action in decision.choices if action[0] == "place"]
+        if not offered:
+            return [*plan.run, ("finish",)]
+        if not plan.does(max(offered, key=lambda action: (site_worth(sight, action), int(action[5])))):
+            return plan.run
+
+
+def site_worth(sight: Sight, action: Action) -> float:
+    """How good a place is for new units."""
+    place = pieces.PLACES.index[action[4]]
+    cells, figures = sight.cells, sight.figures
+    if place < pieces.FIRST_ZONE:
+        held = table.held_by_team(cells, sight.number)
+        far = min(
+            (figures.ways.steps[place][land] for land in members(pieces.PASSABLE & ~held)),
+            default=9,
+        )
+        return 10.0 - far
+    ships = seeing.friendly_units(cells, sight.number, place, pieces.SHIPS_MASK)
+    near = seeing.fleets_near(cells, figures, sight.number, place - pieces.FIRST_ZONE)
+    return sum([unit.number for unit in ships]) - sum([unit.number for unit in near])

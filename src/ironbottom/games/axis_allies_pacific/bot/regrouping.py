@@ -1,0 +1,390 @@
+"""The ensign's non-combat moves: aircraft land, ground units go to the front, ships carry, fleets gather."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.bot import sight as seeing
+from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, pips
+from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.forces import Stack
+from ironbottom.games.axis_allies_pacific.bot.sight import GROUND, Sight
+from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.reach import Waters
+from ironbottom.games.axis_allies_pacific.state import hostile_zones
+
+IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER_LOADED)
+"""The ships of a fleet that keep together."""
+FAR = 30
+NEAR = 1.6
+"""How fast a goal draws less the farther away it is."""
+WATCHED = 3
+"""An own convoy is guarded if enemy ships are so near."""
+QUIET_WORTH = 0.25
+"""What guarding a convoy counts otherwise."""
+MOST_DRAWN = 20.0
+"""So much a single land draws a fleet at most."""
+
+
+def plan_regroup(sight: Sight, random: Random) -> list[Action]:
+    """10.1 All non-combat moves of a turn."""
+    plan = Drill(sight.state, sight.side)
+    regroup = Regrouping(sight, plan, random)
+    regroup.land_all()
+    regroup.bring_decks()
+    regroup.march()
+    regroup.carry()
+    regroup.sail()
+    regroup.rebase()
+    regroup.land_all()
+    regroup.bring_decks()
+    decision = plan.state.decision(plan.side)
+    if decision is not None and ("done",) not in decision.choices:
+        return plan.run or [decision.choices.sample(random)]
+    return [*plan.run, ("done",)]
+
+
+class Regrouping(Attacks):
+    """The moves of phase 6, one after the other."""
+
+    # -- aircraft land (10.1) --------------------------------------------------------------------------------
+
+    def landings(self) -> list[Action]:
+        """The landings that are open now."""
+        decision = self.plan.state.decision(self.plan.side)
+        if decision is None:
+            return []
+        return [action for action in decision.choices if action[0] == "land"]
+
+    def land_all(self) -> None:
+        """Every aircraft in the air lands where it is safest and of most use, as many at once as may."""
+        while open_now := self.landings():
+            place, flight = open_now[0][1], open_now[0][2]
+            alike = [action for action in open_now if (action[1], action[2]) == (place, flight)]
+            if not self.plan.does(max(alike, key=lambda action: (self.haven(action[3]), int(action[4])))):
+                return
+
+    def haven(self, name: str) -> float:
+        """How good a place is for aircraft: decks, else lands with own troops, near what is to be attacked."""
+        place = pieces.PLACES.index[name]
+        if place >= pieces.FIRST_ZONE:
+            return 6.0
+        friends = seeing.friendly_units(self.cells, self.side, place, GROUND)
+        guarded = min(4, sum([unit.number for unit in friends]))
+        threat = pips(self.figures, seeing.attack_on_land(self.cells, self.figures, self.side, place))
+        exposed = threat > 2 * sum([2 * unit.number for unit in friends])
+        return guarded - 4 * exposed - 0.3 * self.far_from_goal(place)
+
+    def bring_decks(self) -> None:
+        """7.4.3 As long as fighters in the air have no place to land, carriers sail to where they find one."""
+        while self.adrift() and self.bring_one():
+            self.land_all()
+
+    def adrift(self) -> bool:
+        """Whether the phase may not be closed since aircraft still have to land that can."""
+        decision = self.plan.state.decision(self.plan.side)
+        return decision is not None and ("done",) not in decision.choices and not self.landings()
+
+    def bring_one(self) -> bool:
+        """A carrier goes where fighters can land on it then."""
+        names = pieces.PLACES.ids
+        for stack in self.carriers():
+            trial = Drill(self.plan.state, self.plan.side)
+            trial.does(("move", names[stack.place], pieces.PIECES.ids[pieces.CARRIER]))
+            decision = trial.state.decision(trial.side)
+            if decision is None or decision.procedure.name != "bound":
+                continue
+            for goal in decision.choices.next("go"):
+                state, run = self.plan.state, list(self.plan.run)
+                if self.plan.move(self.side, stack.place, pieces.CARRIER, pieces.PLACES.index[goal], 1):
+                    if self.landings():
+                        return True
+                    self.plan.state, self.plan.run = state, run
+        return False
+
+    def carriers(self) -> list[Stack]:
+        """The carriers that have not acted."""
+        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        return [
+            Stack(self.side, place, pieces.CARRIER, number_of(counts, pieces.CARRIER))
+            for place, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT])
+            if counts and number_of(counts, pieces.CARRIER)
+        ]
+
+    # -- what draws forces ------------------------------------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> dict[int, float]:
+        """By place, what it is worth to be there next turn: enemy lands, and convoys that the enemy holds."""
+        held = table.held_by_team(self.cells, self.side)
+        found = {}
+        for land in members(pieces.PASSABLE & ~held):
+            worth = seeing.land_worth(self.figures, self.cells, self.side, land)
+            foes = seeing.defenders_of(self.cells, self.side, land)
+            found[land] = worth / (1 + 0.15 * pips(self.figures, foes, defending=True))
+        wanted = convoys_of_enemy(self.cells, self.side)
+        for zone in pieces.CONVOY_ZONES:
+            if wanted >> zone & 1:
+                found[pieces.FIRST_ZONE + zone] = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+        return found
+
+    @cached_property
+    def routes(self) -> dict[int, float]:
+        """By zone, what its convoy is worth to its holder: to be taken, or to be guarded where enemies are near."""
+        wanted = convoys_of_enemy(self.cells, self.side)
+        hostile = members(hostile_zones(self.cells, self.side))
+        found = {}
+        for zone in pieces.CONVOY_ZONES:
+            worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+            steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+            quiet = all(steps[pieces.FIRST_ZONE + foe] > WATCHED for foe in hostile)
+            found[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth
+        return found
+
+    def draw_at(self, zone: int) -> float:
+        """How much draws a fleet to a zone: convoys to guard or to take, coasts to land on, the nearer the more."""
+        steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+        drawn: float = sum([worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()])
+        for goal, worth in self.goals.items():
+            if goal < pieces.LAND_COUNT and self.figures.coast[goal]:
+                drawn += min(worth, MOST_DRAWN) / (1 + steps[goal]) ** NEAR
+        return drawn
+
+    def far_from_goal(self, place: int) -> int:
+        """The steps from a place to the nearest enemy land."""
+        steps = self.figures.ways.steps[place]
+        return min((steps[goal] for goal in self.goals if goal < pieces.LAND_COUNT), default=FAR)
+
+    # -- by land ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def marching(self) -> dict[int, tuple[int, float]]:
+        """By friendly land, how many steps of land away the enemy is, and what the land there is worth."""
+        held = table.held_by_team(self.cells, self.side)
+        found: dict[int, tuple[int, float]] = {}
+        for goal, worth in self.goals.items():
+            if goal >= pieces.LAND_COUNT:
+                continue
+            edge, seen, far = [goal], {goal}, 0
+            while edge:
+                far += 1
+                edge = [
+                    near
+                    for land in edge
+                    for near in members(self.figures.by_land[land] & held)
+                    if near not in seen and not seen.add(near)  # type: ignore[func-returns-value]
+                ]
+                for land in edge:
+                    draw = worth / far**1.5
+                    if draw > found.get(land, (0, 0.0))[1]:
+                        found[land] = far, draw
+        return found
+
+    def march(self) -> None:
+        """Ground units go where over land the enemy is near, garrisons excepted; no further than beside him."""
+        held = table.held_by_team(self.cells, self.side)
+        for land in members(held):
+            here = self.marching.get(land, (FAR, 0.0))
+            if here[0] <= 1:
+                continue
+            for stack in self.hand.ground(land):
+                near = members(self.figures.by_land[land] & held)
+                better = [to for to in near if self.marching.get(to, (FAR, 0.0))[1] > here[1]]
+                for to in sorted(better, key=lambda to: -self.marching[to][1]):
+                    if self.plan.move(stack.power, land, stack.piece, to, stack.number):
+                        break
+
+    # -- by sea -------------------------------------------------------------------------------------------------
+
+    def carry(self) -> None:
+        """Transports take troops from where they are of no use to where they are, or go to fetch them."""
+        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        for zone in range(pieces.ZONE_COUNT):
+            for ship, number in each(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
+                for _ in range(number):
+                    if not self.deliver(zone, ship):
+                        break
+
+    def deliver(self, zone: int, ship: int) -> bool:
+        """One transport loads if it is empty, sails where most draws it, and lands its load if it is of use there."""
+        idle = self.idle_troops(zone) if ship == pieces.TRANSPORT else []
+        if ship == pieces.TRANSPORT and not idle:
+            return self.fetch(zone)
+        for stack in idle[:2]:
+            after = self.plan.load(zone, ship, stack.place, stack.piece)
+            ship = after if after >= 0 else ship
+        if ship == pieces.TRANSPORT:
+            return False
+        ways = self.open_ways(zone)
+        best, to, land = self.draw_for_cargo(zone), zone, -1
+        for goal in (zone, *ways):
+            if goal != zone and self.danger(goal, []) > self.danger(zone, []) + 2:
+                continue
+            for shore in members(self.figures.shore[goal] & table.held_by_team(self.cells, self.side)):
+                draw = 1.3 * self.marching.get(shore, (FAR, 0.0))[1]
+                if draw > best:
+                    best, to, land = draw, goal, shore
+            if self.draw_for_cargo(goal) > best:
+                best, to, land = self.draw_for_cargo(goal), goal, -1
+        if to != zone and not self.plan.move(self.side, pieces.FIRST_ZONE + zone, ship, pieces.FIRST_ZONE + to, 1):
+            return False
+        if land >= 0:
+            self.plan.land("unload", to, ship, land)
+        return to != zone or land >= 0
+
+    def draw_for_cargo(self, zone: int) -> float:
+        """How much draws a load to a zone: lands to be landed on, near it."""
+        sail = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+        return max(
+            (
+                worth / (1 + sail[goal]) ** 1.2
+                for goal, worth in self.goals.items()
+                if goal < pieces.LAND_COUNT and self.figures.coast[goal]
+            ),
+            default=0.0,
+        )
+
+    def idle_troops(self, zone: int) -> list[Stack]:
+        """The troops beside a zone that have no enemy near over land, one by one, infantry and guns mixed."""
+        held = table.held_by_team(self.cells, self.side)
+        found = [
+            stack
+            for land in members(self.figures.shore[zone] & held)
+            if self.marching.get(land, (FAR, 0.0))[0] > 2
+            for stack in self.hand.ground(land)
+            if stack.power == self.side and stack.piece != pieces.TANK
+        ]
+        found.sort(key=lambda stack: stack.piece != pieces.ARTILLERY)
+        singles = [stack._replace(number=1) for stack in found for _ in range(min(2, stack.number))]
+        guns = [stack for stack in singles if stack.piece == pieces.ARTILLERY][:1]
+        foot = [stack for stack in singles if stack.piece != pieces.ARTILLERY]
+        light = [*guns, *foot][:2]
+        return light if len(light) == 2 else light or []
+
+    def fetch(self, zone: int) -> bool:
+        """An empty transport goes where idle troops wait, or home."""
+        best, to = 0.0, zone
+        for goal in (zone, *self.open_ways(zone)):
+            waiting = sum([stack.number for stack in self.idle_troops(goal)])
+            home = self.near_home(goal)
+            worth = waiting + 1.0 / (1 + home) - 0.5 * self.danger(goal, [])
+            if worth > best + 0.01:
+                best, to = worth, goal
+        return to != zone and self.plan.move(
+            self.side, pieces.FIRST_ZONE + zone, pieces.TRANSPORT, pieces.FIRST_ZONE + to, 1
+        )
+
+    def near_home(self, zone: int) -> int:
+        """The steps from a zone to the nearest complex of the side."""
+        own = [
+            land
+            for economy in pieces.ECONOMIES_OF[self.side]
+            for land in members(self.cells[table.HELD + economy] & self.cells[table.COMPLEXES])
+        ]
+        return min((self.figures.ways.steps[pieces.FIRST_ZONE + zone][land] for land in own), default=FAR)
+
+    def open_ways(self, zone: int) -> dict[int, tuple[int, ...]]:
+        """The zones that a ship reaches in phase 6 without a base."""
+        return self.figures.ways.sail(zone, 2, Waters(hostile_zones(self.cells, self.side), 0, 0))
+
+    # -- fleets ---------------------------------------------------------------------------------------------------
+
+    def danger(self, zone: int, fleet: list[Stack]) -> float:
+        """By how much the fire that may come to a zone exceeds that of the side's ships there."""
+        near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
+        there = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + zone, seeing.FLEET | seeing.AIR)
+        own = pips(self.figures, there, defending=True)
+        own += sum([self.figures.defence[stack.piece] * stack.number for stack in fleet])
+        return max(0.0, pips(self.figures, near) - 1.2 * own)
+
+    def sail(self) -> None:
+        """Fleets go together where most draws them and they are not in danger; submarines alone."""
+        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        for zone in range(pieces.ZONE_COUNT):
+            counts = self.cells[start + zone]
+            fleet = [
+                Stack(self.side, pieces.FIRST_ZONE + zone, piece, number_of(counts, piece))
+                for piece in IN_LINE
+                if number_of(counts, piece)
+            ]
+            if fleet:
+                self.sail_fleet(zone, fleet)
+            for stack in self.hand.ships(zone, (pieces.SUBMARINE,), 0):
+                self.sail_submarines(zone, stack)
+
+    def sail_fleet(self, zone: int, fleet: list[Stack]) -> None:
+        """A fleet goes to the best zone in reach."""
+
+        def worth(goal: int, staying: bool) -> float:
+            company = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + goal, pieces.SHIPS_MASK)
+            others = 0 if staying else min(6.0, 0.4 * sum([unit.number for unit in company]))
+            return self.draw_at(goal) + others - self.danger(goal, [] if staying else fleet)
+
+        best, to = worth(zone, True), zone
+        for goal in self.open_ways(zone):
+            value = worth(goal, False)
+            if value > best + 0.2:
+                best, to = value, goal
+        if to != zone:
+            for stack in fleet:
+                self.plan.move(self.side, stack.place, stack.piece, pieces.FIRST_ZONE + to, stack.number)
+
+    def sail_submarines(self, zone: int, stack: Stack) -> None:
+        """Submarines go near convoys of the enemy; those beside one that the enemy would take back stay."""
+        if zone in pieces.CONVOY_AT and self.at_home(zone):
+            return
+        draws = {
+            goal: max(
+                (
+                    worth / (1 + self.figures.ways.steps[pieces.FIRST_ZONE + goal][at])
+                    for at, worth in self.goals.items()
+                    if at >= pieces.FIRST_ZONE
+                ),
+                default=0.0,
+            )
+            - 0.2 * self.danger(goal, [stack])
+            for goal in (zone, *self.open_ways(zone))
+        }
+        to = max(draws, key=lambda goal: draws[goal])
+        if to != zone and draws[to] > draws[zone] + 0.1:
+            self.plan.move(self.side, stack.place, stack.piece, pieces.FIRST_ZONE + to, stack.number)
+
+    def at_home(self, zone: int) -> bool:
+        """Whether a convoy that the enemy owned is held here."""
+        convoy = pieces.CONVOY_AT[zone]
+        ours = self.figures.convoy_owner[convoy] == pieces.SIDES.ids[pieces.JAPAN]
+        return ours != (self.side == pieces.JAPAN)
+
+    # -- aircraft that have not flown -----------------------------------------------------------------------------
+
+    def rebase(self) -> None:
+        """Fighters and bombers far from the enemy go nearer, to decks or guarded lands."""
+        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        for place in range(pieces.LAND_COUNT):
+            for piece in (pieces.FIGHTER, pieces.BOMBER):
+                number = number_of(self.cells[start + place], piece)
+                if number and self.far_from_goal(place) > 2:
+                    self.forward(place, piece, number)
+
+    def forward(self, place: int, piece: int, number: int) -> None:
+        """Aircraft of one land go to the best place in reach, if it is better."""
+        names = pieces.PLACES.ids
+        trial = Drill(self.plan.state, self.plan.side)
+        if not trial.does(("move", names[place], pieces.PIECES.ids[piece])):
+            return
+        decision = trial.state.decision(trial.side)
+        if decision is None or decision.procedure.name != "bound":
+            return
+        goals = decision.choices.next("go")
+        best = max(goals, key=self.haven, default="")
+        if not best or self.haven(best) <= self.haven(names[place]) + 0.5:
+            return
+        for many in range(number, 0, -1):
+            if self.plan.move(self.side, place, piece, pieces.PLACES.index[best], many):
+                return

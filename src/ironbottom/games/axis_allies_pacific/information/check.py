@@ -1,0 +1,333 @@
+"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NoReturn
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.information.check_frames import check_frames
+from ironbottom.games.axis_allies_pacific.information.check_tracks import (
+    check_standing_points,
+    check_tracks,
+    check_unsplit,
+)
+from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
+from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import CARRYING
+from ironbottom.games.axis_allies_pacific.rules.combat import Combat
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
+from ironbottom.games.axis_allies_pacific.rules.control import Naming
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
+from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
+from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
+
+ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
+OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
+BEFORE_CONTROL = ("combat_moves", "kamikaze", "combat")
+"""4.1 Steps of a turn in which units stand in lands of the enemy whom they attack."""
+AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
+
+
+def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
+    """Says what is wrong, and where."""
+    raise BadValue(message, field=field, clause=clause)
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold."""
+    cells = state.cells
+    check_lands(cells)
+    check_units(cells)
+    check_sides(cells)
+    check_acted(state)
+    check_loads(state)
+    check_bought(state)
+    check_interceptors(state)
+    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
+    check_landings(state)
+    check_spent(cells)
+    check_after_combat(state)
+    check_tracks(state)
+    check_bids(state)
+    if state.stack or cells[at.OUTCOME]:
+        check_standing_points(state)
+    if state.stack:
+        check_unsplit(state)
+    check_stack(state)
+
+
+def check_lands(cells: at.Cells) -> None:
+    """9.1 Every land but the closed ones has one holder."""
+    seen = 0
+    for who in range(len(counters.HOLDERS)):
+        if seen & cells[at.HELD + who]:
+            refuse(f"{counters.LANDS.ids[members(seen & cells[at.HELD + who])[0]]} has one holder", "control", "9.1")
+        seen |= cells[at.HELD + who]
+    if seen != counters.PASSABLE:
+        refuse("every land but the Soviet Union and the Himalayas has a holder", "control", "2.2")
+    if cells[at.COMPLEXES] & ~counters.PASSABLE:
+        refuse("no complex stands in a closed land", "complexes", "2.2")
+
+
+def check_units(cells: at.Cells) -> None:
+    """2.0, 7.8.1 Units stand where their kind may be, and belong to powers that have them."""
+    for power, name in enumerate(counters.POWERS.ids):
+        check_stacks(cells, at.UNITS + power * counters.PLACE_COUNT, power, f"units.{name}")
+    side = cells[at.ACTIVE]
+    for number, name in enumerate(("own", "china")):
+        first, flights = at.ACTED + number * counters.PLACE_COUNT, at.FLYING + number * counters.PLACE_COUNT
+        idle = number and side != counters.USA
+        if idle and (
+            any(cells[first : first + counters.PLACE_COUNT]) or any(cells[flights : flights + counters.PLACE_COUNT])
+        ):
+            refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
+        check_stacks(cells, first, counters.CHINA if number else side, f"acted.{name}")
+
+
+def check_stacks(cells: at.Cells, first: int, power: int, field: str) -> None:
+    """The stacks of a power in all places."""
+    for place, counts in enumerate(cells[first : first + counters.PLACE_COUNT]):
+        if counts:
+            check_place(counts, power, place, field)
+
+
+def check_place(counts: int, power: int, place: int, field: str) -> None:
+    """One power's units in one place."""
+    field = f"{field}.{counters.PLACES.ids[place]}"
+    wrong = counts & ~(ON_LAND if place < counters.FIRST_ZONE else AT_SEA)
+    if wrong:
+        refuse(f"no {counters.PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
+    if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
+        refuse("nothing enters that land", field, "2.2")
+    if number_of(counts, counters.MARINE) and power != counters.USA:
+        refuse("marines belong to the United States", field, "5.2")
+    if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
+        refuse("only Japanese destroyers carry infantry", field, "7.8.1")
+    if power == counters.CHINA and place >= counters.FIRST_ZONE:
+        refuse("China has no units at sea", field, "14.5")
+    if power == counters.CHINA and counts & ~OF_CHINA:
+        refuse("China has infantry, AA guns and a fighter at most", field, "14.1")
+
+
+def check_sides(cells: at.Cells) -> None:
+    """7.1.3, 9.1 Units that have not acted stand in lands of their own side."""
+    for power, name in enumerate(counters.POWERS.ids):
+        friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
+        for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
+            if counts and not friendly >> land & 1:
+                refuse("the land is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
+
+
+def check_acted(state: State) -> None:
+    """7.1.2, 8.2.2, 9.1 Units that have acted stand in enemy lands where they fight, or which they have entered."""
+    cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
+    open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
+    for here in state.stack:
+        open_to |= 1 << here.land if isinstance(here, LandBattle | Naming) else 0
+    if isinstance(turn, Turn) and turn.steps[turn.next - 1].name in BEFORE_CONTROL:
+        open_to |= at.defended_lands(cells, side)
+    for start, name in ((at.ACTED, "own"), (at.ACTED + counters.PLACE_COUNT, "china")):
+        for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
+            if counts and not open_to >> land & 1:
+                refuse("the land is held by the other side", f"acted.{name}.{counters.LANDS.ids[land]}", "9.1")
+
+
+def check_loads(state: State) -> None:
+    """5.2, 7.7.1, 7.7.7 Transports hold what fits under the reading agreed upon, of units that their powers have."""
+    known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
+    known |= set(state.rules.pieces.next_load.values())
+    fleets = [(at.ZONES_OF[power], power, f"units.{counters.POWERS.ids[power]}") for power in range(counters.CHINA)]
+    fleets.append((at.ACTED + counters.FIRST_ZONE, state.cells[at.ACTIVE], "acted.own"))
+    for start, power, name in fleets:
+        fitting = mask(ship for ship in known if not counters.NOT_ABOARD[power] & set(counters.load_of(ship)))
+        for zone, counts in enumerate(state.cells[start : start + counters.ZONE_COUNT]):
+            wrong = counts & counters.TRANSPORTS_MASK & ~fitting
+            if wrong:
+                ship = each(wrong)[0][0]
+                told = "its powers have no such units to carry" if ship in known else "no transport holds so much"
+                clause = "7.7.7" if ship in known else "7.7.1"
+                refuse(told, f"{name}.{counters.ZONES.ids[zone]}.{counters.PIECES.ids[ship]}", clause)
+
+
+def check_bought(state: State) -> None:
+    """5.2 Economies wait for units that they buy."""
+    for economy, name in enumerate(counters.ECONOMIES.ids):
+        for kind, _ in each(state.cells[at.BOUGHT + economy]):
+            if not state.rules.pieces.buyers[kind] >> economy & 1:
+                kind_name = counters.KINDS.ids[kind]
+                refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
+
+
+def check_decks(cells: at.Cells, fighting: list[int]) -> None:
+    """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may go (8.7.2)."""
+    for powers in ((counters.JAPAN,), counters.ALLIED_POWERS):
+        starts = [at.ZONES_OF[power] for power in powers]
+        if cells[at.ACTIVE] in powers:
+            starts.append(at.ACTED + counters.FIRST_ZONE)
+        fleets = [cells[start : start + counters.ZONE_COUNT] for start in starts]
+        for zone, stacks in enumerate(zip(*fleets, strict=True)):
+            if not any(stacks) or zone in fighting:
+                continue
+            together = sum(stacks)
+            if number_of(together, counters.FIGHTER) > 2 * number_of(together, counters.CARRIER):
+                field = f"units.{counters.POWERS.ids[powers[0]]}.{counters.ZONES.ids[zone]}.fighter"
+                refuse("a carrier holds two fighters", field, "7.6.1")
+
+
+def check_interceptors(state: State) -> None:
+    """8.11.1, 8.11.3 Over a land fighters rise against a raid alone, until the battles are over."""
+    raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
+    starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
+    starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]
+    for start, name in starts:
+        for land, counts in enumerate(state.cells[start : start + counters.LAND_COUNT]):
+            if number_of(counts, counters.CAP) and not raided >> land & 1:
+                field = f"{name}.{counters.LANDS.ids[land]}.cap"
+                refuse("fighters on patrol are in sea zones, or meet a raid", field, "8.11.1")
+
+
+def check_landings(state: State) -> None:
+    """7.7.5 Landings are planned of ships that are there."""
+    cells, planned = state.cells, dict[tuple[int, int], int]()
+    asked = {(here.zone, here.ship) for here in state.stack if isinstance(here, LandingLost)}
+    for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
+        for number, many in each(counts):
+            if counters.LANDING[number].guests:
+                continue
+            key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
+            planned[key] = planned.get(key, 0) + many
+            if key not in asked and planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
+                refuse(
+                    "not so many ships are there with such a load",
+                    f"landing.{counters.COAST_NAMES.ids[coast]}",
+                    "7.7.5",
+                )
+
+
+def check_spent(cells: at.Cells) -> None:
+    """8.9.4, 7.7.7 Ships that have bombarded, and an ally's that have unloaded, are there."""
+    ally = at.ZONES_OF[counters.ALLY[cells[at.ACTIVE]]]
+    for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
+        for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
+            if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
+                refuse("there are not that many such ships", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
+
+
+def check_after_combat(state: State) -> None:
+    """7.7.5 Ships that may act after combat exist in their zone, carry units, and are recorded in phases 4 to 6
+    only."""
+    cells, turn = state.cells, state.stack[0] if state.stack else None
+    landed: dict[int, int] = {}
+    for coast, counts in enumerate(cells[at.PART_LANDED : at.PART_LANDED + len(counters.COAST_NAMES)]):
+        landed[counters.COASTS[coast][1]] = landed.get(counters.COASTS[coast][1], 0) + counts
+    for name, found in (
+        ("loading_after_combat", dict(enumerate(cells[at.LOADING : at.LOADING + counters.ZONE_COUNT]))),
+        ("engaged", dict(enumerate(cells[at.ENGAGED : at.ENGAGED + counters.ZONE_COUNT]))),
+        ("part_landed", landed),
+    ):
+        late = ("regroup",) if name == "loading_after_combat" else ("combat", "control", "regroup")
+        for zone, counts in found.items():
+            there = cells[at.ACTED + counters.FIRST_ZONE + zone]
+            fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in each(counts))
+            if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
+                refuse(
+                    "no such ships carry units here, or not in this phase",
+                    f"{name}.{counters.ZONES.ids[zone]}",
+                    "7.7.5",
+                )
+
+
+def check_bids(state: State) -> None:
+    """16.2 Only Britain's bid lies unopened, and only while Japan's is asked for; then points or units are agreed."""
+    cells, of_units = state.cells, state.rules.options["bidding"] == "units"
+    asked = [here.side for here in state.stack if isinstance(here, Bidding | UnitBidding)]
+    lies = cells[at.BIDS + counters.UK]
+    lowest, highest = (1, at.MOST_IPC_BID) if of_units else (at.LOWEST_BID, at.HIGHEST_BID)
+    wanted = asked == [counters.JAPAN]
+    if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
+        refuse(f"a bid from {lowest} to {highest} lies there while Japan bids", "bids.uk", "16.2")
+    for side in (counters.JAPAN, counters.USA):
+        if cells[at.BIDS + side]:
+            refuse("only Britain's bid lies unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
+    if any(isinstance(here, Bidding if of_units else UnitBidding) for here in state.stack):
+        refuse("other bids are agreed upon for this game", "frames", "16.2")
+    if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not opening(state):
+        refuse("Japan needs points once the bids are opened, and not before", "points_needed", "16.2")
+    if cells[at.UNIT_BID] and (asked or not of_units):
+        refuse("no bid of units is opened in this game, or not yet", "unit_bid", "16.2")
+    placing = any(isinstance(here, Reinforcing) for here in state.stack)
+    for cell, name in ((at.TO_SPEND, "to_spend"), (at.REINFORCED, "reinforced")):
+        if cells[cell] and not placing:
+            refuse("no units of a bid are being placed", name, "16.2")
+    if cells[at.TO_SPEND] > cells[at.UNIT_BID]:
+        refuse(f"the bid is worth {cells[at.UNIT_BID]} IPC", "to_spend", "16.2")
+
+
+def opening(state: State) -> bool:
+    """Whether the game has not begun."""
+    return isinstance(state.stack[0] if state.stack else None, Turn) and len(state.stack) == 1
+
+
+def check_stack(state: State) -> None:
+    """4.1 The frames are those of a turn, and the side that decides has something to choose."""
+    cells, stack = state.cells, state.stack
+    if not stack:
+        return
+    if cells[at.OUTCOME]:
+        refuse("the game is over", "outcome", "15.1")
+    if not isinstance(stack[0], Turn) or any(isinstance(here, Turn) for here in stack[1:]):
+        refuse("the first frame is the turn's sequence, and no other is", "frames", "4.1")
+    for below, here in pairwise(stack):
+        check_frame(cells, below, here)
+    top = stack[-1]
+    check_frames(state)
+    if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
+        refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
+    for decision in state.decisions():
+        if not decision.choices:
+            told = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
+            refuse(told, "frames", decision.clause)
+
+
+def check_frame(cells: at.Cells, below: object, here: object) -> None:
+    """7.1.1, 8.1.2 What a frame says of units is so."""
+    side = getattr(here, "side", None)
+    if (
+        isinstance(here, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
+        and side != cells[at.ACTIVE]
+    ):
+        refuse("that is for the side whose turn it is", "frames", "4.1")
+    if isinstance(here, Bound | Aboard) and not isinstance(below, MovementPhase):
+        refuse("units are picked up in a phase of movement", "frames", "7.1.1")
+    if (
+        isinstance(here, Bound)
+        and here.piece in counters.SHIP_PIECES
+        and min(here.place, here.origin) < counters.FIRST_ZONE
+    ):
+        refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
+    if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
+        refuse("aircraft take off in combat movement", "frames", "7.4.1")
+    if isinstance(here, MovementPhase):
+        under_way: dict[tuple[int, int, int], int] = {}
+        for row in here.afloat:
+            if row.power not in counters.POWERS_OF[here.side]:
+                refuse("a side moves its own units", "frames", "7.1.1")
+            if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
+                refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
+            key = (row.power, row.place, row.piece)
+            under_way[key] = under_way.get(key, 0) + row.many
+            there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]
+            if under_way[key] > number_of(there, row.piece):
+                refuse("not so many units are under way there", "frames", "7.3.1")

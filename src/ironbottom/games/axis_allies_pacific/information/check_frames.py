@@ -1,0 +1,270 @@
+"""What the frames of a position say of units is so: what was picked up, hit, planned or asked for is there."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, cast
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
+from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, to_fight
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
+from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
+from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
+from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
+from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands, landing_places
+from ironbottom.games.axis_allies_pacific.rules.placement import Placement
+from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
+from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid, fighters
+from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
+from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
+from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
+
+ALL_FLIGHTS = -1
+OF_THE_TURN = (
+    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
+    *(SeaBattle, LandBattle, Aftermath, Losses),
+)
+"""What asks, or goes on for, the side whose turn it is."""
+ASKED_IN: tuple[tuple[type, tuple[type, ...]], ...] = (
+    (Bombarding, (LandBattle,)),
+    (Submerging, (SeaBattle,)),
+    (Intercept, (Raid,)),
+    (Losses, (SeaBattle, LandBattle, Raid)),
+)
+"""What is asked within a battle, and in which."""
+OF_ONE_SIDE: dict[type, int] = {
+    Splitting: counters.UK,
+    Standing: counters.USA,
+    Reinforcing: counters.UK,
+    Kamikaze: counters.JAPAN,
+}
+IN_STEP: dict[str, tuple[type, ...]] = {
+    "open": (Standing, Splitting, Bidding, UnitBidding, Reinforcing),
+    "purchase": (Purchase,),
+    "land_cap": (PatrolLands,),
+    "combat_moves": (CombatMoves, Takeoff, Bound, Aboard),
+    "kamikaze": (Kamikaze,),
+    "combat": (
+        *(Combat, CallOff, SeaBattle, Submerging, LandBattle, Bombarding, Raid, Intercept, Losses, LandingLost),
+        *(Aftermath, Diverting, ConvoyWon),
+    ),
+    "control": (Naming,),
+    "regroup": (Regroup, Bound, Aboard),
+    "placement": (Placement,),
+    "income": (Splitting,),
+}
+"""4.2 What is asked, or goes on, in which step of a turn; in the others nothing is."""
+
+
+def refuse(message: str, number: int, clause: str) -> NoReturn:
+    """Says what is wrong with a frame."""
+    raise BadValue(message, field=f"frames[{number}]", clause=clause)
+
+
+def check_frames(state: State) -> None:
+    """Refuses frames that say what the table does not show."""
+    for number, here in enumerate(state.stack):
+        check_side(state, number, here)
+        below = state.stack[:number]
+        check_step(state.cells, number, here, below)
+        check_patrol(state, number, here, below)
+        check_moving(state, number, here, below)
+        check_under_way(state, number, here)
+        check_battle(state, number, here, below)
+        check_after(state, number, here)
+        check_landing_lost(state, number, here)
+
+
+def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """4.2 Each frame on the turn's belongs to the step of the turn that has begun."""
+    if below:
+        begun = below[0].next
+        step = below[0].steps[begun - 1].name if begun else "next_turn"
+        if not isinstance(here, IN_STEP.get(step, ())):
+            refuse(f"that belongs to another step of the turn than {step.replace('_', ' ')}", number, "4.2")
+        if step == "open" and (cells[at.ACTIVE] != counters.JAPAN or cells[at.ROUND] != 1):
+            refuse("that is asked before Japan's first turn", number, "4.1")
+        if step == "income" and cells[at.ACTIVE] != counters.UK:
+            refuse("the pool is split as the British collect", number, "13.2")
+
+
+def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """6.1 Fighters that have to land are on patrol there, have a place to land, and are asked for once."""
+    if not isinstance(here, PatrolLands):
+        return
+    own = here.power in counters.POWERS_OF[here.side]
+    patrol = number_of(at.units(state.cells, here.power, counters.FIRST_ZONE + here.zone), counters.CAP)
+    if not own or not patrol or not landing_places(state.rules.pieces, state.cells, here.side, here.zone):
+        refuse("no fighters of the side are on patrol there that can land", number, "6.1")
+    if here in below:
+        refuse("these fighters are asked for already", number, "6.1")
+
+
+def check_side(state: State, number: int, here: Any) -> None:
+    """4.1 Each frame is for the side that it can be for."""
+    active = state.cells[at.ACTIVE]
+    if isinstance(here, OF_THE_TURN) and here.side != active:
+        refuse("that is for the side whose turn it is", number, "4.1")
+    wanted = OF_ONE_SIDE.get(type(here))
+    if wanted is not None and here.side != wanted:
+        refuse(f"that is for {counters.SIDES.titles[wanted]}", number, here.clause)
+    if isinstance(here, Intercept) and here.attacker != active:
+        refuse("the side whose turn it is attacks", number, "8.11.1")
+    if isinstance(here, Intercept) and not fighters(state.cells, here.attacker, here.land):
+        refuse("no fighters are there that could meet the raid", number, "8.11.1")
+    if isinstance(here, Reinforcing) and not state.cells[at.UNIT_BID]:
+        refuse("no bid of units was opened", number, "16.2")
+
+
+def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """7.1.1, 7.6.1, 8.3.2, 10.1 What was picked up or is in the air is there."""
+    cells = state.cells
+    if isinstance(here, Takeoff | Bound) and here.power not in counters.POWERS_OF[here.side]:
+        refuse("a side moves its own units", number, "7.1.1")
+    if isinstance(here, Bound) and not was_picked_up(state, here, below):
+        refuse("no such units can be picked up there", number, "7.1.1")
+    if isinstance(here, Takeoff):
+        aircraft = here.piece in (counters.FIGHTER, counters.BOMBER)
+        if not aircraft or not number_of(at.units(cells, here.power, here.place), here.piece):
+            refuse("no such aircraft is there to take off", number, "7.4.1")
+    if isinstance(here, Aboard):
+        if min(here.place, here.to, here.origin) < counters.FIRST_ZONE:
+            refuse("carriers sail from sea zone to sea zone", number, "7.3.1")
+        moving = Bound(here.side, here.side, here.place, counters.CARRIER, here.left, here.origin)
+        alone = State(state.rules, state.cells, (*below, moving))
+        if here.place not in carriers_at(cells) or destinations(alone, moving).get(here.to, 0) < here.many:
+            refuse("not so many carriers can sail there", number, "7.6.1")
+
+
+def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
+    """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up what is said, with the steps that it has left."""
+    before = State(state.rules, state.cells, below)
+    named = counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]
+    if here.left < 0:
+        verb = "move_chinese" if here.power == counters.CHINA else "move"
+        right = here.origin == here.place and here.power in (here.side, counters.CHINA)
+    else:
+        verb, phase = "go_on", below[-1]
+        rows = [row for row in phase.afloat if (row.place, row.piece) == (here.place, here.piece)]
+        right = (here.power, here.left, here.origin) in [(row.power, row.left, row.origin) for row in rows]
+    return right and before.why_not(counters.SIDES.ids[here.side], (verb, *named)) is None
+
+
+def check_under_way(state: State, number: int, here: Any) -> None:
+    """7.3.4, 8.3.2 What passed AA guns is in the air, and what left enemies is where it went."""
+    cells = state.cells
+    if isinstance(here, CombatMoves):
+        for row in here.passing:
+            flying = row.power in counters.POWERS_OF[here.side] and at.flying(cells, row.power, row.place)
+            if row.many > (number_of(flying, row.flight) if flying else 0):
+                refuse("not so many such aircraft are in the air there", number, "8.3.2")
+    if isinstance(here, Regroup):
+        for zone in range(counters.ZONE_COUNT):
+            there = cells[at.ACTED + counters.FIRST_ZONE + zone]
+            if any(many > number_of(there, ship) for ship, many in each(cells[at.ESCAPED + zone])):
+                raise BadValue(
+                    "not so many ships are there", field=f"escaped.{counters.ZONES.ids[zone]}", clause="7.3.4"
+                )
+
+
+def carriers_at(cells: at.Cells) -> set[int]:
+    """The places with carriers of the side whose turn it is."""
+    own = at.UNITS + cells[at.ACTIVE] * counters.PLACE_COUNT
+    places = range(counters.FIRST_ZONE, counters.PLACE_COUNT)
+    return {place for place in places if number_of(cells[own + place] + cells[at.ACTED + place], counters.CARRIER)}
+
+
+def check_battle(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """8.1.2 What was hit stands in the battle, and what is asked in a battle has one below."""
+    if isinstance(here, SeaBattle | LandBattle | Raid):
+        place = here.land if isinstance(here, LandBattle | Raid) else here.place
+        for power, struck in enumerate(here.struck):
+            if any(many > number_of(fighting(state.cells, power, place), piece) for piece, many in each(struck)):
+                refuse(f"not so many units of {counters.POWERS.titles[power]} stand in the battle", number, "8.1.3")
+    if isinstance(here, LandBattle | Aftermath):
+        place = here.land if isinstance(here, LandBattle) else here.place
+        for slot, landed in enumerate(here.landed):
+            there = state.cells[at.ACTED + slot * counters.PLACE_COUNT + place]
+            if any(many > number_of(there, unit) for unit, many in each(landed)):
+                refuse("not so many units have landed there", number, "8.8.5")
+    battle = next((battles for kind, battles in ASKED_IN if isinstance(here, kind)), ())
+    if battle and not any(isinstance(other, battle) and same_place(here, other) for other in below):
+        refuse("there is no such battle below it", number, here.clause)
+    if isinstance(here, Submerging) and (here.power in counters.POWERS_OF[state.cells[at.ACTIVE]]) != here.attacking:
+        refuse("the side whose turn it is attacks", number, "8.5.3")
+
+
+def same_place(here: Any, battle: Any) -> bool:
+    """Whether a question is about that battle."""
+    place = here.place if isinstance(here, Losses) else getattr(here, "land", None)
+    if place is None:
+        place = here.zone + counters.FIRST_ZONE
+    return bool(place == (battle.land if isinstance(battle, LandBattle | Raid) else battle.place))
+
+
+def fighting(cells: at.Cells, power: int, place: int) -> int:
+    """All units of a power in a place, those in the air too."""
+    found = at.units(cells, power, place)
+    if power in counters.POWERS_OF[cells[at.ACTIVE]]:
+        found += at.acted(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
+    return found
+
+
+def check_after(state: State, number: int, here: Any) -> None:
+    """8.1.1, 8.7.2, 8.12.2, 9.2, 9.5.4, 11.3 What is asked between battles and after them."""
+    cells, figures = state.cells, state.rules.pieces
+    asked = isinstance(here, Combat) and here is state.stack[-1]
+    if asked and (here.battles, here.raiding) != to_fight(cast("Any", state), here):
+        refuse("these are not the battles to come", number, "8.1.1")
+    if isinstance(here, Diverting):
+        there = number_of(at.units(cells, here.power, counters.FIRST_ZONE + here.zone), counters.FIGHTER)
+        if here.power in counters.FRIENDS[cells[at.ACTIVE]] or here.many > there:
+            refuse("not so many fighters are without a deck", number, "8.7.2")
+        together = at.friends_at(cells, here.power, counters.FIRST_ZONE + here.zone)
+        without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
+        asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == here.zone]
+        if sum(asked_for) != without:
+            refuse(f"{max(without, 0)} fighters are without a deck there", number, "8.7.2")
+    if isinstance(here, ConvoyWon) and not convoys_of_enemy(cells, here.side) >> here.zone & 1:
+        refuse("the enemy holds no convoy there", number, "9.5.4")
+    if isinstance(here, Naming):
+        who = heirs(figures, cells, here.side, here.land)
+        if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
+            refuse("nothing is to be said about that land", number, "9.2")
+    if isinstance(here, Kamikaze):
+        check_targets(state, number, here)
+    if isinstance(here, Placement):
+        for zone, room in here.decks:
+            if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
+                refuse("not so many carriers were placed there", number, "11.3")
+
+
+def check_landing_lost(state: State, number: int, here: Any) -> None:
+    """8.1.3 More landings are planned than ships are left, and not all of them alike."""
+    if isinstance(here, LandingLost):
+        planned = at_stake(state, here)
+        if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
+            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
+
+
+def check_targets(state: State, number: int, here: Kamikaze) -> None:
+    """8.12.1, 8.12.2 No more attacks are named than there are, each at a ship that may be named."""
+    cells = state.cells
+    if cells[at.ACTIVE] == counters.JAPAN:
+        refuse("kamikazes fly in the turns of the Allies", number, "8.12.1")
+    if len(here.targets) > cells[at.KAMIKAZES]:
+        refuse(f"{cells[at.KAMIKAZES]} kamikazes are left", number, "8.12.1")
+    found = prey(state.rules.pieces, cells)
+    if any(not found.get(target.zone, 0) >> target.piece & 1 for target in here.targets):
+        refuse("no such ship may be named there", number, "8.12.2")

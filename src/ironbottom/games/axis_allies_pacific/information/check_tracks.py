@@ -1,0 +1,115 @@
+"""What the tracks and purses of a position can show: points, rounds, the pool, loot, volunteers, what was placed."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.rules.income import centers
+from ironbottom.games.axis_allies_pacific.rules.purchase import Splitting
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.sequence import POINTS, STEP_NUMBER, Turn
+
+
+def refuse(message: str, field: str, clause: str) -> NoReturn:
+    """Says what is wrong, and where."""
+    raise BadValue(message, field=field, clause=clause)
+
+
+def check_tracks(state: State) -> None:
+    """Refuses figures beside the map that no game comes to."""
+    cells, figures = state.cells, state.rules.pieces
+    check_target(cells)
+    check_round(state)
+    check_pool(figures, cells)
+    check_loot(figures, cells)
+    check_volunteers(figures, cells)
+    check_placed(figures, cells)
+
+
+def check_target(cells: at.Cells) -> None:
+    """15.1, 16.2 Japan needs what was agreed upon or bid; nothing yet while bids lie unopened."""
+    if cells[at.NEEDED] and not at.LOWEST_BID <= cells[at.NEEDED] <= at.HIGHEST_BID:
+        refuse(f"Japan wins with {at.LOWEST_BID} to {at.HIGHEST_BID} points", "points_needed", "16.2")
+
+
+def check_points(cells: at.Cells, at_the_end: bool) -> None:
+    """15.1, 13.3 With the points that it needs Japan has won at the end of its turn, so that play goes on with fewer.
+
+    ``at_the_end``: Japan has just collected, and nobody has looked whether it has won, or it has won by points. It had
+    too few before, and scores a point for ten of what it has collected and taken in this turn, all of it in its purse.
+    """
+    if at_the_end:
+        most = max(0, cells[at.NEEDED] - 1) + cells[at.IPC + counters.JAPAN] // 10
+        told = f"at most {most} points once Japan has collected {cells[at.IPC + counters.JAPAN]} IPC"
+    else:
+        most = max(0, cells[at.NEEDED] - 1)
+        told = f"at most {most} points while play goes on: Japan wins with {cells[at.NEEDED]}"
+    if cells[at.VP] > most:
+        refuse(told if cells[at.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
+
+
+def check_standing_points(state: State) -> None:
+    """15.1 The same for a state that goes on, or is over."""
+    cells = state.cells
+    collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[at.ACTIVE] == counters.JAPAN
+    check_points(cells, collected or cells[at.OUTCOME] == POINTS)
+    if cells[at.OUTCOME] == POINTS and cells[at.VP] < cells[at.NEEDED]:
+        refuse(f"Japan wins by points with {cells[at.NEEDED]} at least", "victory_points", "15.1")
+
+
+def check_round(state: State) -> None:
+    """15.3 After the agreed last round the game is over."""
+    last = state.rules.options["last_round"]
+    if last != "none" and state.cells[at.ROUND] > int(last):
+        refuse(f"the agreed last round is {last}", "round", "15.3")
+
+
+def check_pool(figures: Figures, cells: at.Cells) -> None:
+    """13.2 The pool holds what the British centers yield that are not lost."""
+    most = centers(cells, figures, "uk")
+    if cells[at.POOL] > most:
+        refuse(f"the British convoy centers yield {most} IPC", "pool", "13.2")
+
+
+def check_unsplit(state: State) -> None:
+    """3.4, 13.2 The pool is split before the first turn, and whenever it was collected; then nothing is in it."""
+    if state.cells[at.POOL] and not any(isinstance(here, Splitting) for here in state.stack):
+        begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
+        if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
+            refuse("the pool was split already, and is empty", "pool", "13.2")
+
+
+def check_loot(figures: Figures, cells: at.Cells) -> None:
+    """9.6.1, 13.3 What Japan took with a capital of the Allies this turn lies in its purse."""
+    if not cells[at.LOOT]:
+        return
+    fallen = cells[at.TAKEN] & cells[at.HELD + counters.JAPAN]
+    if cells[at.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
+        refuse("Japan has taken no capital in this turn", "loot", "9.6.1")
+    if cells[at.LOOT] > cells[at.IPC + counters.JAPAN]:
+        refuse(f"what Japan took is in its purse of {cells[at.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
+
+
+def check_volunteers(figures: Figures, cells: at.Cells) -> None:
+    """14.2, 14.3 Free infantry wait in the turn of the United States, one for a land of value, one for the road."""
+    if not cells[at.VOLUNTEERS]:
+        return
+    if cells[at.ACTIVE] != counters.USA:
+        refuse("free Chinese infantry come in the turn of the United States", "volunteers", "14.2")
+    chinese = members(cells[at.HELD + counters.CHINESE])
+    most = sum(figures.value[land] >= 1 for land in chinese) + 1
+    if cells[at.VOLUNTEERS] > most:
+        refuse(f"at most {most} for the lands that China holds and the Burma Road", "volunteers", "14.2")
+
+
+def check_placed(figures: Figures, cells: at.Cells) -> None:
+    """11.2 A complex with a limit has placed no more than it may, one without is not counted."""
+    for land, placed in enumerate(cells[at.PLACED : at.PLACED + counters.LAND_COUNT]):
+        most = max(0, at.complex_limit(figures, cells, land)) if cells[at.COMPLEXES] >> land & 1 else 0
+        if placed > most:
+            refuse(f"at most {most} are counted there in a turn", f"placed.{counters.LANDS.ids[land]}", "11.2")

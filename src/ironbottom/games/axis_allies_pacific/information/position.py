@@ -1,0 +1,175 @@
+"""Positions in the game's words: a state written out, and read back from as little as is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
+from ironbottom.engine.codecs.position_parts import known, start, written_frames
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.information.check import check
+from ironbottom.games.axis_allies_pacific.information.check_tracks import check_points, check_unsplit
+from ironbottom.games.axis_allies_pacific.information.view import (
+    ACTED_POWERS,
+    OPEN,
+    SCALARS,
+    bids,
+    board,
+    standing_orders,
+)
+from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
+
+TABLES = {
+    "bought": (at.BOUGHT, counters.ECONOMIES.ids),
+    "placed": (at.PLACED, counters.LANDS.ids),
+    "origins": (at.ORIGINS, counters.PLACES.ids),
+    "fired": (at.FIRED, counters.ZONES.ids),
+    "unloaded": (at.UNLOADED, counters.ZONES.ids),
+    "escaped": (at.ESCAPED, counters.ZONES.ids),
+    "engaged": (at.ENGAGED, counters.ZONES.ids),
+    "loading_after_combat": (at.LOADING, counters.ZONES.ids),
+    "part_landed": (at.PART_LANDED, counters.COAST_NAMES.ids),
+    "landing": (at.LANDING_AT, counters.COAST_NAMES.ids),
+}
+BY_POWER = {
+    "units": (at.UNITS, counters.POWERS.ids),
+    "acted": (at.ACTED, ACTED_POWERS),
+    "flying": (at.FLYING, ACTED_POWERS),
+}
+FIELDS = (
+    *(*SCALARS, *TABLES, *BY_POWER),
+    *("ipc", "control", "standing_orders", "settled", "shown_orders", "bids", "step", "frames"),
+)
+
+
+def describe(state: State) -> dict[str, Any]:
+    """The state in the game's words."""
+    cells = state.cells
+    told = board(cells)
+    told["standing_orders"] = {name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)}
+    told["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
+    told["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
+    told["bids"] = bids(cells, OPEN)
+    told["frames"] = write_frames(state.rules, state.stack)
+    return told
+
+
+def read(rules: Rules, position: Mapping[str, Any]) -> State:
+    """The state that a position describes.
+
+    All fields may be left out: control, complexes, convoys and purses are those of the start, and no unit stands where
+    none is named. In place of ``frames`` a ``step`` of the turn may be named, from which play runs on.
+    """
+    known(position, FIELDS, "")
+    state = State(rules, starting_cells(rules), ())
+    read_cells(state.cells, position)
+    read_orders(state.cells, position)
+    read_table(state.cells, at.BIDS, counters.SIDES.ids, position.get("bids", {}), "bids")
+    frames = written_frames(rules, position)
+    if frames is not None:
+        state.stack = frames
+        if not frames and not state.cells[at.OUTCOME]:
+            raise BadValue("a game that is not over has the frame of its turn", field="frames", clause="4.1")
+    else:
+        step = position.get("step", "purchase")
+        if not isinstance(step, str) or step not in STEP_NUMBER:
+            raise BadValue(f"{step!r} is no step; there are {', '.join(STEP_NUMBER)}", field="step")
+        check(state)
+        check_points(state.cells, step == "victory" and state.cells[at.ACTIVE] == counters.JAPAN)
+        state.stack = (Turn(STEP_NUMBER[step]),)
+        check_unsplit(state)
+        start(state)
+    return state
+
+
+def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
+    """The state behind a view, but for what is hidden."""
+    state = State(rules, [0] * at.layout.size, read_frames(rules, view["frames"]))
+    read_cells(state.cells, view)
+    return state
+
+
+def starting_cells(rules: Rules) -> at.Cells:
+    """3.0 The board at the start without a unit on it."""
+    cells, figures = [0] * at.layout.size, rules.pieces
+    cells[at.ROUND], cells[at.KAMIKAZES], cells[at.COMPLEXES] = 1, 6, figures.complexes
+    cells[at.NEEDED] = int(rules.options["vp_target"])
+    for land, who in enumerate(figures.first_holder):
+        if who >= 0:
+            cells[at.HELD + who] |= 1 << land
+    owners = figures.convoy_owner
+    cells[at.CONVOYS_TAKEN] = sum(
+        1 << n for n in range(len(counters.CONVOYS)) if owners[n] == counters.SIDES.ids[counters.JAPAN]
+    )
+    return cells
+
+
+def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
+    """What lies open on the table."""
+    for name, cell in SCALARS.items():
+        if name in told:
+            cells[cell] = at.layout.types[cell].read(told[name], name)
+    for name, (first, names) in TABLES.items():
+        read_table(cells, first, names, told.get(name, {}), name)
+    for name, (first, powers) in BY_POWER.items():
+        by_power = told.get(name, {})
+        known(by_power, powers, name)
+        for number, power in enumerate(powers):
+            read_table(
+                cells,
+                first + number * counters.PLACE_COUNT,
+                counters.PLACES.ids,
+                by_power.get(power, {}),
+                f"{name}.{power}",
+            )
+    read_table(cells, at.IPC, counters.ECONOMIES.ids, told.get("ipc", {}), "ipc")
+    read_control(cells, told.get("control", {}))
+
+
+def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
+    """A run of cells by name."""
+    known(told, names, field)
+    kind, numbers = at.layout.types[first], places_in(names)
+    for name, value in told.items():
+        cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
+
+
+@cache
+def places_in(names: Sequence[str]) -> dict[str, int]:
+    """The places of names in a run of cells."""
+    return {name: number for number, name in enumerate(names)}
+
+
+def read_control(cells: at.Cells, told: Any) -> None:
+    """Who holds the lands that are named; the others are as they were."""
+    known(told, counters.LANDS.index, "control")
+    for land, who in told.items():
+        number = IdField(counters.HOLDERS).read(who, f"control.{land}")
+        for other in range(len(counters.HOLDERS)):
+            cells[at.HELD + other] &= ~(1 << counters.LANDS.index[land])
+        cells[at.HELD + number] |= 1 << counters.LANDS.index[land]
+
+
+def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
+    """8.1.3 The standing orders of each side, which of them were changed now, and which the others have seen."""
+    by_side = told.get("standing_orders", {})
+    known(by_side, counters.SIDES.ids, "standing_orders")
+    for side, name in enumerate(counters.SIDES.ids):
+        orders = by_side.get(name, {})
+        known(orders, [order for order, _, _ in at.STANDING], f"standing_orders.{name}")
+        for order, first, values in at.STANDING:
+            if order in orders:
+                cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
+    for field, first in (("settled", at.SETTLED), ("shown_orders", at.SHOWN_ORDERS)):
+        bits = told.get(field, {})
+        known(bits, counters.SIDES.ids, field)
+        for side, name in enumerate(counters.SIDES.ids):
+            if name in bits:
+                cells[first + side] = at.layout.types[first].read(bits[name], f"{field}.{name}")

@@ -1,0 +1,52 @@
+"""Whole states that fit what a side has been shown: others hide standing orders (8.1.3) and bids (16.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific.information.position import read_board
+from ironbottom.games.axis_allies_pacific.pieces import JAPAN, SIDES, UK
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
+from ironbottom.games.axis_allies_pacific.state import (
+    BIDS,
+    HIGHEST_BID,
+    LOWEST_BID,
+    MOST_IPC_BID,
+    SETTLED,
+    SHOWN_ORDERS,
+    STANDING,
+)
+
+
+class Sampler:
+    """The states that fit a view, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.state = read_board(rules, view)
+        cells = self.state.cells
+        self.hidden: list[tuple[int, Sequence[int]]] = []
+        for side, name in enumerate(SIDES.ids):
+            cells[SHOWN_ORDERS + side], cells[SETTLED + side] = view["shown_orders"][name], view["settled"][name]
+            known = view["standing_orders"][name]
+            for order, first, values in STANDING:
+                if order in known:
+                    cells[first + side] = values.index[known[order]]
+                else:
+                    self.hidden.append((first + side, range(len(values))))
+            if name in view["bids"]:
+                cells[BIDS + side] = view["bids"][name]
+        top = self.state.stack[-1] if self.state.stack else None
+        if isinstance(top, Bidding) and top.side == JAPAN and not cells[BIDS + UK]:
+            self.hidden.append((BIDS + UK, range(LOWEST_BID, HIGHEST_BID + 1)))
+        if isinstance(top, UnitBidding) and top.side == JAPAN and not cells[BIDS + UK]:
+            self.hidden.append((BIDS + UK, range(1, MOST_IPC_BID + 1)))
+
+    def draw(self, random: Random) -> State:
+        state = self.state.copy()
+        for cell, values in self.hidden:
+            state.cells[cell] = values[random.randrange(len(values))]
+        return state

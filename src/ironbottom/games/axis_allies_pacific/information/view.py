@@ -1,0 +1,135 @@
+"""What a side has been shown, built up from nothing: all of it but what others have settled beforehand (8.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import write_frames
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.pieces import (
+    COAST_NAMES,
+    ECONOMIES,
+    HOLDERS,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    SIDES,
+    ZONES,
+)
+from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
+from ironbottom.games.axis_allies_pacific.rules.income import production
+from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
+
+PUBLIC, OPEN = -1, 3
+SCALARS = {
+    "round": at.ROUND,
+    "active": at.ACTIVE,
+    "victory_points": at.VP,
+    "kamikazes": at.KAMIKAZES,
+    "pool": at.POOL,
+    "loot": at.LOOT,
+    "volunteers": at.VOLUNTEERS,
+    "complexes": at.COMPLEXES,
+    "convoys_of_japan": at.CONVOYS_TAKEN,
+    "taken": at.TAKEN,
+    "entered": at.ENTERED,
+    "new_complexes": at.NEW,
+    "fought": at.FOUGHT,
+    "quiet": at.QUIET,
+    "sailed_into": at.SAILED,
+    "points_needed": at.NEEDED,
+    "ties": at.TIES,
+    "players_changed": at.CHANGED,
+    "unit_bid": at.UNIT_BID,
+    "to_spend": at.TO_SPEND,
+    "reinforced": at.REINFORCED,
+    "outcome": at.OUTCOME,
+}
+"""What stands in one cell each, by the name it has in a view and a position."""
+ACTED_POWERS = ("own", "china")
+
+
+def view_of(state: State, viewer: int) -> dict[str, Any]:
+    """All that a side, the public (-1) or, after the end, anybody (3) has been shown."""
+    cells, rules = state.cells, state.rules
+    return {
+        "game": rules.game.id,
+        "options": dict(rules.options),
+        "corrections": rules.facts.corrections,
+        "side": SIDES.ids[viewer] if 0 <= viewer < len(SIDES) else "open" if viewer == OPEN else "public",
+        **board(cells),
+        "production": {name: production(rules.pieces, cells, n) for n, name in enumerate(ECONOMIES.ids)},
+        "standing_orders": {
+            name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
+        },
+        **settled(cells),
+        "bids": bids(cells, viewer),
+        "owing_decks": [ZONES.ids[zone] for zone in members(owing(state))],
+        "frames": write_frames(rules, state.stack),
+    }
+
+
+def owing(state: State) -> int:
+    """7.4.3 In phase 6 the zones with carriers that must still move, for the sake of fighters in the air."""
+    if not any(isinstance(here, Regroup) for here in state.stack):
+        return 0
+    return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
+
+
+def board(cells: at.Cells) -> dict[str, Any]:
+    """8.1.3 Everything but the standing orders lies open on the table."""
+    told: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    told["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
+    told["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
+    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[at.HELD + who])}
+    told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
+    told["placed"] = table(cells, at.PLACED, LANDS.ids)
+    told["origins"] = table(cells, at.ORIGINS, PLACES.ids)
+    told["fired"] = table(cells, at.FIRED, ZONES.ids)
+    told["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
+    told["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
+    told["engaged"] = table(cells, at.ENGAGED, ZONES.ids)
+    told["loading_after_combat"] = table(cells, at.LOADING, ZONES.ids)
+    told["part_landed"] = table(cells, at.PART_LANDED, COAST_NAMES.ids)
+    told["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
+    told["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
+    told["flying"] = {
+        name: table(cells, at.FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
+    }
+    told["landing"] = table(cells, at.LANDING_AT, COAST_NAMES.ids)
+    return told
+
+
+def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
+    """What stands in a run of cells, by name, where anything does."""
+    kind = at.layout.types[first]
+    return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
+
+
+def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
+    """8.1.3 The standing orders of a side that may be seen: one's own, and those seen at work."""
+    shown = 7 if own else cells[at.SHOWN_ORDERS + side]
+    return {
+        name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(at.STANDING) if shown >> n & 1
+    }
+
+
+def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
+    """16.2 The bids that lie unopened, each for its own side alone."""
+    return {
+        name: cells[at.BIDS + side]
+        for side, name in enumerate(SIDES.ids)
+        if viewer in (side, OPEN) and cells[at.BIDS + side]
+    }
+
+
+def settled(cells: at.Cells) -> dict[str, dict[str, int]]:
+    """8.1.3 By side, how often it has changed its orders in this purchase, and which of them all have seen at work."""
+    return {
+        "settled": {name: cells[at.SETTLED + side] for side, name in enumerate(SIDES.ids)},
+        "shown_orders": {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
+    }

@@ -1,0 +1,121 @@
+"""The names of things in Axis & Allies: Pacific, as sentences say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ironbottom.engine.text.sentences import count, does, joined, titles
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ECONOMIES,
+    FLIGHT,
+    FLIGHTS,
+    HOLDERS,
+    KINDS,
+    PIECES,
+    PLACES,
+    POWERS,
+    in_a_sentence,
+)
+
+PLACE_NAMES = titles(PLACES)
+PIECE_NAMES = {**titles(KINDS), **titles(PIECES)}
+WHO = {**titles(HOLDERS), **titles(ECONOMIES), **titles(POWERS)}
+
+
+def place(name: str) -> str:
+    """A land or sea zone within a sentence.
+
+    >>> place("java"), place("caroline"), place("sz12"), place("united_states")
+    ('Java', 'the Caroline Islands', 'sea zone 12', 'the United States')
+    """
+    if name.startswith("sz") and name[2:].isdigit():
+        return f"sea zone {name[2:]}"
+    return in_a_sentence(PLACE_NAMES.get(name, name.replace("_", " ")))
+
+
+def who(name: str) -> str:
+    """A side, power, economy or holder.
+
+    >>> who("uk"), who("usa"), who("australia")
+    ('Britain', 'the United States', 'Australia')
+    """
+    return WHO.get(name, name.replace("_", " "))
+
+
+def who_does(name: str, verb: str) -> str:
+    """A power with its verb, given for one.
+
+    >>> who_does("usa", "buys"), who_does("japan", "has")
+    ('The United States buy', 'Japan has')
+    """
+    return does(who(name), verb)
+
+
+def its(name: str) -> str:
+    """What is a power's own.
+
+    >>> its("japan"), its("usa")
+    ('its', 'their')
+    """
+    return "their" if who(name).startswith("the ") else "its"
+
+
+TWICE = re.compile(r"\b((?:allied )?)(infantry|artillery|marine) and \1\2\b")
+ALIKE = ("infantry", "artillery")
+"""What is called the same for one and for many."""
+
+
+def kind(piece: str) -> str:
+    """A kind of unit, with its load counted.
+
+    >>> kind("transport_infantry_infantry"), kind("transport_marine_marine"), kind("cap")
+    ('transport with 2 infantry', 'transport with 2 marines', 'fighter on patrol')
+    """
+    return twice(PIECE_NAMES.get(piece, piece.replace("_", " ")))
+
+
+def twice(load: str) -> str:
+    """A load in which two of a kind are counted.
+
+    >>> twice("infantry and infantry"), twice("infantry and artillery")
+    ('2 infantry', 'infantry and artillery')
+    """
+    return TWICE.sub(lambda m: f"2 {m[1]}{m[2]}{'' if m[2] in ALIKE else 's'}", load)
+
+
+def some(number: int, piece: str) -> str:
+    """A number of units of a kind, in words.
+
+    >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged"), some(0, "tank")
+    ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines', 'no tank')
+    """
+    title = kind(piece)
+    if number < 2 or title in ALIKE:
+        return f"{number or 'no'} {title}"
+    head, with_, load = title.partition(" with ")
+    head = "fighters on patrol" if head == "fighter on patrol" else _many(head)
+    return f"{number} {head}{with_}{load}"
+
+
+def _many(title: str) -> str:
+    return f"{title[:-1]}ies" if title.endswith("ry") else f"{title}es" if title.endswith("x") else f"{title}s"
+
+
+def units(counts: Mapping[str, int]) -> str:
+    """Counts of units in a sentence.
+
+    >>> units({"infantry": 2, "fighter": 1})
+    '2 infantry and 1 fighter'
+    """
+    return joined([some(number, piece) for piece, number in counts.items()])
+
+
+def flights(number: int, name: str) -> str:
+    """So many aircraft in the air, with the steps that they have left.
+
+    >>> flights(1, "fighter_attack_3"), flights(2, "bomber_attack_1")
+    ('1 fighter (3 steps left)', '2 bombers (1 step left)')
+    """
+    told = FLIGHT[FLIGHTS.index[name]]
+    return f"{count(number, PIECES.titles[told.piece])} ({count(told.left, 'step')} left)"

@@ -1,0 +1,83 @@
+"""What the browser page shows of the map and the units under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import hypot
+from typing import Any
+
+from ironbottom.engine.data.facts import told
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.axis_allies_pacific.data import tables
+
+SIDE_OF = {"china": "usa"}
+"""1.3 Who plays a power that is no side of its own."""
+NEAR = 13
+"""So many degrees apart forces are told as one in a small picture."""
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """2.1 Lands with their values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
+    4.1 what its turns are called.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("aap").rules())
+    >>> [(land["ipc"], land["naval_base"]) for land in told["lands"] if land["id"] == "philippines"], len(told["zones"])
+    ([(3, True)], 54)
+    """
+    return {
+        "lands": [_land(land) for land in rules.facts.table(tables.LANDS).values()],
+        "zones": [_zone(zone) for zone in rules.facts.table(tables.ZONES).values()],
+        "units": [_unit(unit) for unit in rules.facts.table(tables.UNITS).values()],
+        "turn_name": "round",
+    }
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the forces of the sides stand: longitude, latitude, side, how many units, those near each other as one.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("aap").new()
+    >>> dots = picture(state.rules, state.view("public"))
+    >>> dots[0], {side for _, _, side, _ in dots} == {"japan", "uk", "usa"}
+    ((138.0, 36.3, 'japan', 25), True)
+    """
+    lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
+    at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
+    found: list[tuple[float, float, str, int]] = []
+    for (place, side), number in sorted(_standing(view).items(), key=lambda one: -one[1]):
+        lon, lat = at[place]
+        near = next(
+            (n for n, dot in enumerate(found) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
+        )
+        if near is None:
+            found.append((lon, lat, side, number))
+        else:
+            found[near] = (*found[near][:3], found[near][3] + number)
+    return found
+
+
+def _standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+    """How many units of a side stand at a place, moved or not."""
+    found: dict[tuple[str, str], int] = {}
+    whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]
+    whose += [(view["active"], stands) for stands in view["acted"].values()]
+    for side, stands in whose:
+        for place, units in stands.items():
+            found[place, side] = found.get((place, side), 0) + sum(units.values())
+    return found
+
+
+def _land(land: tables.Land) -> dict[str, Any]:
+    marks = told(land, "holder", "ipc", "capital_of", "industrial_complex", "naval_base", "air_base", "island")
+    borders = told(land, "impassable", "if_freed", "adjacent_lands", "adjacent_zones", "lon", "lat")
+    return told(land, "id", "name") | marks | borders
+
+
+def _zone(zone: tables.Zone) -> dict[str, Any]:
+    convoy = told(zone, "convoy", "convoy_land", "convoy_value", "convoy_owner", "kamikaze")
+    return told(zone, "id", "name", "adjacent_zones") | convoy | told(zone, "lon", "lat")
+
+
+def _unit(unit: tables.Unit) -> dict[str, Any]:
+    return told(unit, "id", "name", "cost", "attack", "defence", "move", "hits", "buyers")

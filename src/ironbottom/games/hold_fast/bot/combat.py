@@ -1,0 +1,82 @@
+"""The ensign in combat: air or surface, whom to fire at, when to leave, and what to land."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.hold_fast.bot.sight import Sight, is_in
+from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
+from ironbottom.games.hold_fast.pieces import TRANSPORTS
+
+LEAVES_BELOW = 0.45
+"""A side with less than this share of the enemy's power leaves a battle."""
+
+FOR_GOOD = 1.0
+"""What a hit counts beside what is gone after the round: how much the future matters."""
+
+
+def _name(sight: Sight, action: Action) -> float:
+    """8.4.1 The combat that costs the enemy more."""
+    return sight.balance(sight.view["battle"], action[0] == "air")
+
+
+def _fire(sight: Sight, action: Action) -> float:
+    """8.5.2 What is most likely to be gone after the round, of what is worth most, and what it loses for good."""
+    unit, target = action[1], action[2]
+    hit_on, left = sight.hit_on(target), float(sight.strength(target))
+    before, stays = 0.0, 1.0
+    for aim in sight.frame().get("aims", []):
+        if aim["target"] == target:
+            before += expected_hits(sight.dice(aim["unit"]), hit_on)
+            stays *= 1 - removes(sight.dice(aim["unit"]), hit_on, sight.strength(target))
+    dice, power = sight.dice(unit), sight.power(target)
+    hits = min(expected_hits(dice, hit_on), max(0.0, left - before))
+    now = stays * removes(dice, hit_on, sight.strength(target)) * power
+    return now + FOR_GOOD * hits * power / max(1, sight.strength(target))
+
+
+def crowds(sight: Sight) -> tuple[float, float]:
+    """The power of both sides in the battle."""
+    area = sight.view["battle"]
+    theirs = [unit for unit, told in sight.seen.items() if told["where"] == area]
+    return sight.crowd(sight.mine_at(area)), sight.crowd(theirs)
+
+
+def _withdraw(sight: Sight, action: Action) -> float:
+    """8.7.1 Only out of a fight that is as good as lost."""
+    mine, theirs = crowds(sight)
+    return 1.0 if mine < LEAVES_BELOW * theirs else -1.0
+
+
+def _land(sight: Sight, action: Action) -> float:
+    """8.8.1 A landing that is likely to go well."""
+    return takes_base(sight.strength(action[1])) - 0.6
+
+
+def _aim(sight: Sight, action: Action) -> float:
+    """8.8.2 At the weaker first."""
+    return 2.0 if action[2] == "garrison" else 1.0 / max(1, sight.strength(action[2]))
+
+
+def _pursue(sight: Sight, action: Action) -> float:
+    """8.9.1 Whatever can be pursued, the weakest first."""
+    return 1.0 + 1.0 / max(1, sight.strength(action[2])) + 0.1 * sight.dice(action[1])
+
+
+def _defend(sight: Sight, action: Action) -> float:
+    """8.8.3 With transports in good shape."""
+    return 0.5 if is_in(action[1], TRANSPORTS) and sight.strength(action[1]) > 1 else -0.5
+
+
+COMBAT_RULES: dict[str, Callable[[Sight, Action], float]] = {
+    "air": _name,
+    "surface": _name,
+    "fire": _fire,
+    "reply": _fire,
+    "withdraw": _withdraw,
+    "land": _land,
+    "aim": _aim,
+    "pursue": _pursue,
+    "defend": _defend,
+}

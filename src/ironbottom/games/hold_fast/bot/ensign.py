@@ -1,0 +1,29 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES
+from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
+from ironbottom.games.hold_fast.bot.sight import Sight
+
+RULES = {**FLEET_RULES, **COMBAT_RULES}
+
+
+class Ensign(HeuristicPlayer[Sight]):
+    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
+
+    sight = Sight
+
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+        """A choice, or the whole run of moves of a turn."""
+        if any(action[0] == "move" for action in offered):
+            return plan_moves(sight, offered, self.random)
+        return argmax(score(RULES, sight, offered), self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

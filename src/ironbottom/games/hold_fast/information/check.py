@@ -1,0 +1,204 @@
+"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NoReturn
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdSetField, members, shorten
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.hold_fast import pieces as counters
+from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
+from ironbottom.games.hold_fast.rules.movement import Moves
+from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
+from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
+from ironbottom.games.hold_fast.state import Cells, on_board, side_of
+
+_units = IdSetField(counters.UNITS)
+STANDS_ON = {
+    **dict.fromkeys(("naming", "targeting", "stay_or_withdraw", "pursuit", "return_fire"), "battle"),
+    "battle": "combat",
+    "combat": "turn",
+    "land_fight": "land_step",
+    "moves": "turn",
+}
+"""What is part of another part of the sequence, and answers to it."""
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold."""
+    check_places(state)
+    check_board(state)
+    check_due(state)
+    check_strengths(state)
+    check_blocks(state)
+    check_task_forces(state)
+    check_stack(state)
+
+
+def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
+    """Says what is wrong, and where."""
+    raise BadValue(message, field=field, clause=clause)
+
+
+def named(units: int) -> str:
+    """Units by id, for a sentence."""
+    return shorten(_units.write(units))
+
+
+def check_places(state: State) -> None:
+    """1.1.3 Units are in places of their own side, except while they are driven out."""
+    cells = state.cells
+    for number, place in enumerate(counters.PLACES.ids):
+        strangers = cells[board.IN + number] & ~counters.OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
+        if strangers and not driven_out(state, number):
+            refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "1.1.3")
+
+
+def driven_out(state: State, place: int) -> bool:
+    """Whether ships are just being driven out of a place."""
+    ways = [(here.reason, here.spot) for here in state.stack if isinstance(here, WayHome)]
+    return (EVICTED, counters.FIRST_PLACE + place) in ways
+
+
+def check_board(state: State) -> None:
+    """5.0.3 Ports repair no more than they can."""
+    cells, pieces = state.cells, state.rules.pieces
+    for port, name in enumerate(counters.PORTS.ids):
+        if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
+            refuse("the port cannot repair so much", f"repaired_here.{name}", "5.0.3")
+
+
+def check_due(state: State) -> None:
+    """4.0.1 What is still to come comes in this set-up."""
+    for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
+        never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
+        if never:
+            refuse(f"{named(never)} never comes in this set-up", f"units.due_{turn}", "4.0.1")
+
+
+def check_strengths(state: State) -> None:
+    """Units on or beside the board have strength; at zero only until a round of their battle is over."""
+    cells, pieces = state.cells, state.rules.pieces
+    there = on_board(cells)
+    fighting = cells[board.AT + cells[board.BATTLE]] if cells[board.BATTLE] >= 0 else 0
+    for unit in range(len(counters.UNITS)):
+        strength, seen = cells[board.STRENGTH + unit], cells[board.SEEN + unit]
+        field = f"strength.{counters.UNITS.ids[unit]}"
+        if not there >> unit & 1:
+            if strength or seen:
+                refuse("a unit that is not on the board has no strength", field)
+            continue
+        if strength > pieces.strength[unit] or (not strength and not fighting >> unit & 1):
+            refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
+        known = seen == strength if cells[board.FACE_UP] >> unit & 1 else seen <= strength
+        if not known or (not seen and not fighting >> unit & 1):
+            refuse("it was never seen in this strength", f"seen_{field}", "2.0.2")
+
+
+def check_blocks(state: State) -> None:
+    """Blocks have numbers of their side, and each may be what it is."""
+    cells = state.cells
+    there = on_board(cells)
+    for cell, name in ((board.FACE_UP, "face_up"), (board.DISABLED, "disabled"), (board.FOLLOWED, "followed")):
+        if cells[cell] & ~there:
+            refuse(f"{named(cells[cell] & ~there)} is not on the board", name)
+    if cells[board.DISABLED] & ~cells[board.FACE_UP]:
+        refuse("only units in combat are disabled", "disabled", "8.1.4")
+    taken: set[int] = set()
+    for unit in range(len(counters.UNITS)):
+        block, may_be = cells[board.BLOCK + unit], cells[board.MAY_BE + unit]
+        if not state.rules.pieces.memory or not there >> unit & 1:
+            if block >= 0 or may_be:
+                refuse(f"{counters.UNITS.ids[unit]} has no block that is remembered", "blocks")
+            continue
+        if block not in counters.BLOCKS_OF[side_of(unit)] or block in taken:
+            refuse(f"{counters.UNITS.ids[unit]} needs a block of its own", "blocks")
+        taken.add(block)
+        check_memory(cells, unit, there)
+    if cells[board.FOLLOWED] and not state.rules.pieces.memory:
+        refuse("without block memory no block is followed", "followed")
+
+
+def check_memory(cells: Cells, unit: int, there: int) -> None:
+    """What is known of a block: it may be its unit, and nothing that it cannot be."""
+    may_be, block = cells[board.MAY_BE + unit], counters.BLOCKS.ids[cells[board.BLOCK + unit]]
+    if not may_be >> unit & 1:
+        refuse(f"{block} is {counters.UNITS.ids[unit]}, and its memory says that it cannot be", "memory")
+    if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
+        refuse(f"{block} cannot be {named(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
+    if cells[board.FACE_UP] >> unit & 1 and may_be != 1 << unit:
+        refuse(f"{block} is face up, so it is known", "memory")
+
+
+def check_task_forces(state: State) -> None:
+    """14.0.1 Task forces are an option of Japan's, and ships are in those that are formed."""
+    cells = state.cells
+    for force, name in enumerate(counters.TASK_FORCES.ids):
+        formed = cells[board.FORCE_FROM + force] >= 0
+        if formed and not state.rules.pieces.task_forces:
+            refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
+        if not formed and (cells[board.BOX + force] or cells[board.FORCE_AT + force] >= 0):
+            refuse("it is not formed", f"task_forces.{name}", "14.0.1")
+        moving = any(isinstance(here, Moves) and here.side == counters.JAPAN for here in state.stack)
+        if formed and cells[board.FORCE_AT + force] < 0 and not moving:
+            refuse("it waits in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
+
+
+def check_stack(state: State) -> None:
+    """The frames are those of a turn, the last of them asks, and a battle is where the frames say."""
+    cells, stack = state.cells, state.stack
+    if not stack:
+        return
+    turn = stack[0]
+    if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
+        refuse("the first frame is the turn's sequence, and no other is", "frames")
+    if cells[board.TURN] == counters.TURNS and turn.next > LAST_STEP:
+        refuse(f"after turn {counters.TURNS} the game is over", "frames", "13.0.1")
+    if isinstance(stack[-1], ATurn | Battle):
+        refuse("the last frame is one that asks", "frames")
+    area = cells[board.BATTLE]
+    if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
+        refuse("the battle is in the area that the frames name", "battle")
+    if area >= 0 and cells[board.AT + area] & ~cells[board.FACE_UP]:
+        refuse("in a battle all units are face up", "face_up", "2.0.2")
+    for here in stack:
+        if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
+            refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
+    check_order(stack)
+    check_naming(cells, stack)
+    for decision in state.decisions():
+        if not decision.choices:
+            told = f"there is nothing here for {counters.SIDES.titles[decision.side_number]} to choose"
+            refuse(f"{told}: play could not go on", "frames", decision.clause)
+
+
+def check_order(stack: tuple[Procedure, ...]) -> None:
+    """Each frame stands on one that it is part of."""
+    for below, here in pairwise(stack):
+        if below.name != STANDS_ON.get(here.name, below.name):
+            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name]}", "frames", here.clause)
+
+
+def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
+    """8.4.1 Both sides name air or surface in a battle; who has named it is not asked again."""
+    naming = stack[-1]
+    if any(isinstance(here, Naming) for here in stack[:-1]):
+        refuse("air or surface is named in a battle", "frames", "8.4.1")
+    if not isinstance(naming, Naming):
+        for side in (0, 1):
+            if cells[board.WANT + side] >= 0:
+                refuse("nobody is asked for air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
+        return
+    if not isinstance(stack[-2], Battle):
+        refuse("air or surface is named in a battle", "frames", "8.4.1")
+    for side, run in enumerate(naming.stacks):
+        if (cells[board.WANT + side] >= 0) == bool(run):
+            refuse("a side names air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
+        if run and run != (NameWay(side),):
+            refuse("a side is asked for air or surface alone", "frames", "8.4.1")
+    if not any(naming.stacks):
+        refuse("both sides have named it already", "frames", "8.4.1")

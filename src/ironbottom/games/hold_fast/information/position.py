@@ -1,0 +1,245 @@
+"""Positions in the game's words: a state written out, and read back from as little as is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.layout_codec import Piles
+from ironbottom.engine.codecs.position_parts import known, names_in, start, written_frames
+from ironbottom.engine.codecs.view_codec import PositionForm
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import Number, members, shorten
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast.information.view import FORCES_SEEN, memory_of
+from ironbottom.games.hold_fast.pieces import ALL_UNITS, BLOCKS, BLOCKS_OF, OF_SIDE, SHIPS, TURNS, UNITS
+from ironbottom.games.hold_fast.rules.air import AirStep
+from ironbottom.games.hold_fast.rules.combat import Combat
+from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
+from ironbottom.games.hold_fast.rules.repairs import Repairs
+from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board, side_of
+
+UNIT_NAMES = names_in(UNITS)
+STEPS: dict[str, tuple[Procedure, ...]] = {
+    "japan_moves": (Moves(0),),
+    "allies_move": (Moves(1),),
+    "submarines": (SubmarineStep(1), SubmarineStep(0)),
+    "air": (AirStep(0, 0),),
+    "repairs": (Repairs(1), Repairs(0)),
+    "combat": (Combat(),),
+    "come_back": (ComeBack(1), ComeBack(0)),
+}
+"""The steps at which a position may stand, with the procedures that ask there, the last of them first."""
+AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
+"""Steps from which play runs to its next decision."""
+
+
+class InBlockOrder(Piles):
+    """Units by where they are, in the order of their blocks, so that the blocks can be told beside them."""
+
+    def write(self, state: State, viewer: int) -> dict[str, Any]:
+        cells = state.cells
+        order = {name: by_block(cells, cells[cell]) for name, cell in self.cell_of.items() if cells[cell]}
+        return {name: [UNITS.ids[unit] for unit in units] for name, units in order.items()}
+
+
+def blocks(state: State, viewer: int) -> dict[str, list[str]]:
+    """The blocks of those units."""
+    cells = state.cells
+    return {
+        name: [BLOCKS.ids[block] for block in sorted([cells[board.BLOCK + unit] for unit in members(cells[cell])])]
+        for name, cell in STANDING.cell_of.items()
+        if cells[cell]
+    }
+
+
+def memory(state: State, viewer: int) -> list[dict[str, Any]]:
+    """What each side knows of the other's blocks."""
+    return memory_of(state.cells, 0) + memory_of(state.cells, 1)
+
+
+def followed(state: State, viewer: int) -> list[str]:
+    """The blocks that can be followed."""
+    cells = state.cells
+    return [BLOCKS.ids[block] for block in sorted(cells[board.BLOCK + unit] for unit in members(cells[board.FOLLOWED]))]
+
+
+def strength(state: State, viewer: int) -> dict[str, int]:
+    """The strength of units on or beside the board that are not whole."""
+    return reduced(state, board.STRENGTH)
+
+
+def seen_strength(state: State, viewer: int) -> dict[str, int]:
+    """What the others saw of it last."""
+    return reduced(state, board.SEEN)
+
+
+def reduced(state: State, first: int) -> dict[str, int]:
+    """Strengths other than the full one."""
+    cells, full = state.cells, state.rules.pieces.strength
+    told = ((unit, cells[first + unit]) for unit in members(on_board(cells)))
+    return {UNITS.ids[unit]: amount for unit, amount in told if amount != full[unit]}
+
+
+BLOCK_FIELDS = ("blocks", "memory", "followed")
+_standing = [*STANDING.blocks, *(board.layout.blocks[first] for first in (board.DUE, board.LOST, board.ABSENT))]
+POSITION = PositionForm(
+    board.words,
+    *(board.TURN, board.POINTS, board.BATTLE, board.FOUGHT, board.FACE_UP, board.DISABLED, board.SPENT, board.WANT),
+    *(board.RAIDED, board.USED, strength, seen_strength, board.HELD, board.OWNED, InBlockOrder("units", _standing)),
+    *(blocks, memory, followed, FORCES_SEEN),
+    also=("step",),
+)
+
+
+def describe(state: State) -> dict[str, Any]:
+    """The state in the game's words; without block memory it names no blocks."""
+    told = POSITION.write(state)
+    if state.rules.pieces.memory:
+        return told
+    return {name: value for name, value in told.items() if name not in BLOCK_FIELDS}
+
+
+def read(rules: Rules, position: Mapping[str, Any]) -> State:
+    """The state that a position describes.
+
+    All fields but ``turn`` may be left out. Units that stand nowhere are due on their turn if that is still to come,
+    else absent. Control and places are those of the start, strength is full, blocks are numbered as they stand, and
+    each is known to be one of those with it. ``step`` is one of the steps of a turn; ``frames`` stands in its place.
+    ``BadValue`` names the field.
+    """
+    cells = board.layout.blank()
+    for first, held in ((board.HELD, rules.pieces.held), (board.OWNED, rules.pieces.owned)):
+        cells[first : first + 2] = held
+    POSITION.read(cells, position)
+    place_the_rest(rules, cells)
+    POSITION.check(cells)
+    read_strengths(rules, cells, position)
+    read_blocks(rules, cells, position)
+    state = State(rules, cells, stack_of(rules, cells, position))
+    if "frames" not in position:
+        start(state)
+    return state
+
+
+def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
+    """The frames: written out, or those of a step."""
+    written = written_frames(rules, position)
+    if written is not None:
+        return written
+    step = position.get("step", "japan_moves")
+    if step not in (*STEPS, *AUTOMATIC):
+        raise BadValue(f"{step!r} is no step; there are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
+    if cells[board.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
+        raise BadValue(f"after turn {TURNS} the game is over, without the step {step}", field="step", clause="13.0.1")
+    if step == "come_back" and not any(units & SHIPS for units in cells[board.AT : board.IN]):
+        raise BadValue("no ship is at sea that could come back", field="step", clause="12.0.1")
+    if step in AUTOMATIC:
+        return (ATurn(STEP_NUMBER[step]),)
+    return (ATurn(STEP_NUMBER[step] + 1), *STEPS[step])
+
+
+def place_the_rest(rules: Rules, cells: Cells) -> None:
+    """Units that stand nowhere are due on their turn if that is still to come, else absent."""
+    placed = 0
+    for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
+        placed |= here
+    for unit in members(ALL_UNITS & ~placed):
+        turn = rules.pieces.arrival[unit].turn
+        cells[board.DUE + turn - 1 if turn > cells[board.TURN] else board.ABSENT] |= 1 << unit
+
+
+def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
+    """The strength of the units on or beside the board, and what the others saw of it last."""
+    there = on_board(cells)
+    for unit in members(there):
+        cells[board.STRENGTH + unit] = rules.pieces.strength[unit]
+    for unit, amount in strengths_in(position, "strength", there).items():
+        cells[board.STRENGTH + unit] = amount
+    seen = cells[board.STRENGTH : board.STRENGTH + len(UNITS)]
+    cells[board.SEEN : board.SEEN + len(UNITS)] = seen
+    if "seen_strength" in position:
+        for unit in members(there):
+            cells[board.SEEN + unit] = rules.pieces.strength[unit]
+    for unit, amount in strengths_in(position, "seen_strength", there).items():
+        cells[board.SEEN + unit] = amount
+
+
+def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int, int]:
+    """A table of units and strengths; only units on or beside the board have any."""
+    told = position.get(name, {})
+    if not isinstance(told, Mapping):
+        raise BadValue(f"{told!r} is not a table", field=name)
+    found = {}
+    for text, amount in told.items():
+        unit = UNIT_NAMES.number(text, name)
+        if not there >> unit & 1:
+            raise BadValue(f"{UNITS.ids[unit]} is not on the board and has no strength", field=f"{name}.{text}")
+        found[unit] = Number(0, 4).read(amount, f"{name}.{text}")
+    return found
+
+
+# -- blocks --------------------------------------------------------------------------------------------
+
+
+def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
+    """The numbers of the blocks, what the others know of them, and which can be followed."""
+    cells[board.BLOCK : board.BLOCK + len(UNITS)] = [-1] * len(UNITS)
+    if not rules.pieces.memory:
+        for name in BLOCK_FIELDS:
+            if position.get(name):
+                raise BadValue("without block memory nothing is remembered of blocks", field=name)
+        return
+    number_blocks(cells, position)
+    holder = {cells[board.BLOCK + unit]: unit for unit in members(on_board(cells))}
+    for cell in board.ON_BOARD:
+        for side in (0, 1):
+            hidden = cells[cell] & OF_SIDE[side] & ~cells[board.FACE_UP]
+            for unit in members(hidden):
+                cells[board.MAY_BE + unit] = hidden
+    for unit in members(cells[board.FACE_UP] & on_board(cells)):
+        cells[board.MAY_BE + unit] = 1 << unit
+    groups = position.get("memory", [])
+    if not isinstance(groups, list):
+        raise BadValue(f"{groups!r} is not a list", field="memory")
+    for number, group in enumerate(groups):
+        known(group, ("blocks", "may_be"), f"memory[{number}]")
+        may_be = UNIT_NAMES.set_of(group.get("may_be"), f"memory[{number}].may_be")
+        for unit in held(holder, group.get("blocks"), f"memory[{number}].blocks"):
+            cells[board.MAY_BE + unit] = may_be
+    cells[board.FOLLOWED] = sum(1 << unit for unit in set(held(holder, position.get("followed", []), "followed")))
+
+
+def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
+    """Numbers as they are told beside the units; else in the order in which the units stand."""
+    told = position.get("blocks", {})
+    known(told, STANDING.cell_of, "blocks")
+    free = [list(reversed(blocks)) for blocks in BLOCKS_OF]
+    for name, cell in STANDING.cell_of.items():
+        units = members(cells[cell])
+        if not told:
+            for unit in units:
+                cells[board.BLOCK + unit] = free[side_of(unit)].pop()
+            continue
+        listed = [UNIT_NAMES.id_of(text) for text in position["units"].get(name, [])] if units else []
+        blocks = told.get(name, [])
+        if not isinstance(blocks, list) or len(blocks) != len(listed):
+            raise BadValue(f"{len(listed)} blocks belong here, one for each unit", field=f"blocks.{name}")
+        for text, block in zip(listed, blocks, strict=True):
+            cells[board.BLOCK + UNITS.index[text]] = BLOCKS.number(block, f"blocks.{name}")
+
+
+def held(holder: Mapping[int, int], blocks: Any, field: str) -> list[int]:
+    """The units behind some blocks."""
+    if not isinstance(blocks, list):
+        raise BadValue(f"{blocks!r} is not a list of blocks", field=field)
+    numbers = [BLOCKS.number(block, field) for block in blocks]
+    for number in numbers:
+        if number not in holder:
+            raise BadValue(f"{BLOCKS.ids[number]} is not on the board", field=field)
+    return [holder[number] for number in numbers]

@@ -1,0 +1,219 @@
+"""Whole states out of what one side has been shown: its enemy's hidden blocks dealt again, evenly over all that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ironbottom.engine.core.fields import IdSetField, members
+from ironbottom.engine.information.determinization import Deal, Room, Shares, answers_in_secret
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.hold_fast import pieces
+from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast.information.view import VIEW
+from ironbottom.games.hold_fast.rules.combat import NameWay, Naming
+from ironbottom.games.hold_fast.rules.repairs import Repairs
+from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
+from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, on_board
+
+_units = IdSetField(pieces.UNITS)
+View = Mapping[str, Any]
+Stack = tuple[Procedure, ...]
+
+
+class Sampler:
+    """The states that fit a view, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        seen = VIEW.read(rules, view)
+        self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
+        remember(rules, self.cells, view)
+        self.sides = [
+            HiddenSide(rules, self.cells, self.stack, side, view)
+            for side, name in enumerate(pieces.SIDES.ids)
+            if name in view["hidden"]
+        ]
+        own = [pieces.WAYS.index.get(view["wants"], -1) if name == view["side"] else None for name in pieces.SIDES.ids]
+        self.named = answers_in_secret(len(pieces.WAYS), own) if view["naming"] is not None else []
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        cells, stack = self.cells[:], self.stack
+        for side in self.sides:
+            side.deal(cells, random)
+        if self.named:  # 8.4.1 who has named what already the viewer cannot tell
+            named = cells[board.WANT : board.WANT + 2] = self.named[random.randrange(len(self.named))]
+            stack += (Naming(tuple([() if want >= 0 else (NameWay(side),) for side, want in enumerate(named)])),)
+        return State(self.rules, cells, stack)
+
+
+def remember(rules: Rules, cells: Cells, view: View) -> None:
+    """What the other side knows of the blocks that the viewer sees, and the strength in which it saw them last."""
+    holder = {}
+    for unit in members(on_board(cells)):
+        holder[cells[board.BLOCK + unit]] = unit
+        cells[board.SEEN + unit] = view["seen_strength"].get(pieces.UNITS.ids[unit], rules.pieces.strength[unit])
+        if cells[board.FACE_UP] >> unit & 1:
+            cells[board.SEEN + unit] = cells[board.STRENGTH + unit]
+            cells[board.MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
+    for block, may_be in what_blocks_may_be(view).items():
+        if block in holder:
+            cells[board.MAY_BE + holder[block]] = may_be
+    followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
+    cells[board.FOLLOWED] = sum(1 << unit for block, unit in holder.items() if block in followed)
+
+
+def what_blocks_may_be(view: View) -> dict[int, int]:
+    """2.0.2 By block, the units that it may be as far as the other side knows."""
+    return {
+        pieces.BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
+        for groups in view["memory"].values()
+        for group in groups
+        for block in group["blocks"]
+    }
+
+
+# -- dealing the hidden blocks -------------------------------------------------------------------------
+
+
+class HiddenBlock(NamedTuple):
+    """A hidden block: its number, where it stands, what it is known to be, and whether it came since the last deal."""
+
+    number: int
+    cell: int
+    may_be: int
+    followed: bool
+
+
+class Aboard(NamedTuple):
+    """14.0.1 Hidden blocks at a place where task forces formed: there, or in the box of one of them.
+
+    Blocks that came since can be followed, and are there. In a place that fell there are none any more, but one or
+    more of those that still leave it (10.0.4).
+    """
+
+    blocks: list[int]
+    place: int
+    cells: list[int]
+    leaving: bool
+
+    def find(self, where: list[int], random: Random) -> None:
+        """Says where each of the blocks is, evenly over all that may be."""
+        while True:
+            for block in self.blocks:
+                where[block] = self.cells[random.randrange(len(self.cells))]
+            if not self.leaving or any(where[block] == self.place for block in self.blocks):
+                return
+
+
+class HiddenSide:
+    """The blocks of a side that the viewer does not see: where they stand, and what each may be, in which strength."""
+
+    def __init__(self, rules: Rules, cells: Cells, stack: Stack, side: int, view: View) -> None:
+        name = pieces.SIDES.ids[side]
+        units = pieces.OF_SIDE[side] & ~on_board(cells) & ~off_the_board(cells)
+        self.memory = rules.pieces.memory
+        self.blocks = hidden_blocks(name, view, units)
+        at_sea = name in view["submarines_at_sea"]
+        places = [Room(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        self.units = Deal(units, places)
+        self.where = [block.cell for block in self.blocks]
+        self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []
+        self.damaged = []
+        for unit in members(units):
+            full = rules.pieces.strength[unit]
+            cells[board.STRENGTH + unit] = cells[board.SEEN + unit] = view["seen_strength"].get(
+                pieces.UNITS.ids[unit], full
+            )
+            if cells[board.SEEN + unit] < full:
+                self.damaged.append(unit)
+        restored = view["repaired"][name]
+        self.restored = Shares(
+            [rules.pieces.strength[unit] - cells[board.SEEN + unit] for unit in self.damaged], restored
+        )
+        here = stack[-1] if stack else None
+        repairing = isinstance(here, Repairs) and here.side == side
+        self.used = used_in_ports(rules, cells, side, restored) if repairing else None
+
+    def deal(self, cells: Cells, random: Random) -> None:
+        """Deals the units to the blocks, and the points restored to the damaged ones."""
+        where, blocks = self.where[:], self.blocks
+        for blocks_there in self.aboard:
+            blocks_there.find(where, random)
+        for unit, at in self.units.draw(random):
+            cells[where[at]] |= 1 << unit
+            if self.memory:
+                cells[board.BLOCK + unit], _, cells[board.MAY_BE + unit], followed = blocks[at]
+                if followed:
+                    cells[board.FOLLOWED] |= 1 << unit
+        if self.restored.points:
+            for unit, points in zip(self.damaged, self.restored.draw(random), strict=True):
+                cells[board.STRENGTH + unit] += points
+        if self.used:
+            cells[board.USED : board.USED + pieces.PORT_COUNT] = self.used.draw(random)[: pieces.PORT_COUNT]
+
+
+def off_the_board(cells: Cells) -> int:
+    """The units that are due, lost or never come."""
+    gone = cells[board.ABSENT]
+    for pile in (*cells[board.DUE : board.DUE + pieces.TURNS], *cells[board.LOST : board.LOST + pieces.TURNS]):
+        gone |= pile
+    return gone
+
+
+def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
+    """The hidden blocks of a side; without block memory they have no number, and may be any of its hidden units."""
+    may_be, found = what_blocks_may_be(view), []
+    followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
+    for spot, blocks in view["hidden"][name].items():
+        listed = [-1] * blocks if isinstance(blocks, int) else [pieces.BLOCKS.index[block] for block in blocks]
+        found += [
+            HiddenBlock(block, STANDING.cell_of[spot], may_be.get(block, units), block in followed) for block in listed
+        ]
+    return found
+
+
+def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
+    """The units that may stand where a block stands.
+
+    7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed.
+    """
+    cell = block.cell
+    if board.IN <= cell < board.OVER:
+        return pieces.SHIPS
+    if board.OVER <= cell < board.OFF:
+        return pieces.AIR
+    kinds = pieces.OFF_BOARD_KINDS if cell == board.OFF else pieces.SHIPS | pieces.OFF_BOARD_KINDS
+    return kinds & ~pieces.SUBMARINES if (cell == board.OFF) == submarine_at_sea else kinds
+
+
+def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard]:
+    """14.0.1 The blocks of which nobody else can tell whether they went with a task force, by place."""
+    found = []
+    for place in sorted(
+        {
+            board.IN + origin
+            for origin in cells[board.FORCE_FROM : board.FORCE_FROM + len(pieces.TASK_FORCES)]
+            if origin >= 0
+        }
+    ):
+        there = [n for n, block in enumerate(blocks) if block.cell == place]
+        leaving = bool(stack) and stack[-1] == WayHome(pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - board.IN)
+        boxes = [board.BOX + force for force in forces_from(cells, place)]
+        open_cells = [place, *boxes] if leaving or cells[board.OWNED] >> place - board.IN & 1 else boxes
+        leaving &= not any(blocks[n].followed for n in there)
+        if there:
+            found.append(Aboard([n for n in there if not blocks[n].followed], place, open_cells, leaving))
+    return found
+
+
+def used_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> Shares:
+    """5.0.3 How much each port has restored while its owner repairs; what is left went elsewhere."""
+    most = [
+        rules.pieces.repair[port] - cells[board.RAIDED + port] if cells[board.OWNED + side] >> port & 1 else 0
+        for port in range(pieces.PORT_COUNT)
+    ]
+    points = min(cells[board.SPENT + side], restored)
+    return Shares([*most, points], points)

@@ -1,0 +1,149 @@
+"""What a side has been shown (2.0.2), built up from nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.record_codec import records
+from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.core.fields import IdSetField, members
+from ironbottom.engine.core.visibility import sees
+from ironbottom.engine.rules.state import State
+from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast.pieces import BLOCKS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS, WAYS
+from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board
+
+_units = IdSetField(UNITS)
+
+
+def dates(state: State, viewer: int) -> str:
+    """4.0.1 The months of the turn."""
+    return str(state.rules.pieces.dates[state.cells[board.TURN] - 1])
+
+
+def points(state: State, viewer: int, side: int) -> int:
+    """5.0.1 The resource points of a side in the turn."""
+    return int(state.rules.pieces.resources[side][state.cells[board.TURN] - 1])
+
+
+def wants(state: State, viewer: int) -> str | None:
+    """8.4.1 What the viewer has named."""
+    want = state.cells[board.WANT + viewer] if viewer >= 0 else -1
+    return WAYS.ids[want] if want >= 0 else None
+
+
+# -- what is hidden ------------------------------------------------------------------------------------
+
+
+def hidden(state: State, viewer: int) -> dict[str, Any]:
+    """The hidden blocks of other sides by place: their numbers, or without block memory how many there are.
+
+    14.0.1 The others count the ships of a task force where it formed, and cannot tell how many went with it, if any.
+    """
+    return {SIDES.ids[side]: hidden_of(state, side) for side in (0, 1) if not sees(viewer, side)}
+
+
+def hidden_of(state: State, side: int) -> dict[str, Any]:
+    """The hidden blocks of a side."""
+    cells = state.cells
+    unseen = OF_SIDE[side] & ~cells[board.FACE_UP]
+    found: dict[int, int] = {}
+    for cell in board.ON_BOARD:
+        units = cells[cell] & unseen
+        if units:
+            spot = board.IN + cells[board.FORCE_FROM + cell - board.BOX] if board.BOX <= cell < board.OVER else cell
+            found[spot] = found.get(spot, 0) | units
+    names, spots = STANDING.name_of, sorted(found)
+    if not state.rules.pieces.memory:
+        return {names[spot]: found[spot].bit_count() for spot in spots}
+    return {names[spot]: blocks_of(cells, found[spot]) for spot in spots}
+
+
+def blocks_of(cells: Cells, units: int) -> list[str]:
+    """Blocks in their order."""
+    return [BLOCKS.ids[cells[board.BLOCK + unit]] for unit in by_block(cells, units)]
+
+
+def memory(state: State, viewer: int) -> dict[str, Any]:
+    """2.0.2 What is known of hidden blocks."""
+    if not state.rules.pieces.memory:
+        return {}
+    return {name: memory_of(state.cells, side) for side, name in enumerate(SIDES.ids)}
+
+
+def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
+    """What the other side knows that hidden blocks of a side may be, those together of which it knows the same."""
+    groups: dict[int, list[str]] = {}
+    for unit in by_block(cells, on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
+        groups.setdefault(cells[board.MAY_BE + unit], []).append(BLOCKS.ids[cells[board.BLOCK + unit]])
+    return [{"blocks": blocks, "may_be": _units.write(units)} for units, blocks in groups.items()]
+
+
+def followed(state: State, viewer: int) -> list[str]:
+    """2.0.2 The blocks that came since those with them were shuffled."""
+    return blocks_of(state.cells, state.cells[board.FOLLOWED])
+
+
+def seen_strength(state: State, viewer: int) -> dict[str, int]:
+    """The strength in which units were seen last, where it was not the full one."""
+    seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
+    return {UNITS.ids[unit]: seen[unit] for unit in members(on_board(state.cells)) if seen[unit] < full[unit]}
+
+
+def repaired(state: State, viewer: int) -> dict[str, int]:
+    """5.0.3 How many strength points a side has restored to units that the viewer has not seen since."""
+    cells = state.cells
+    units = on_board(cells)
+    return {
+        SIDES.ids[side]: sum(
+            cells[board.STRENGTH + unit] - cells[board.SEEN + unit] for unit in members(units & OF_SIDE[side])
+        )
+        for side in (0, 1)
+        if not sees(viewer, side)
+    }
+
+
+def submarines_at_sea(state: State, viewer: int) -> list[str]:
+    """7.0.4 The sides whose submarine is in some sea area: it is placed and taken off for all to see."""
+    at_sea = 0
+    for units in state.cells[board.AT : board.IN]:
+        at_sea |= units
+    return [name for name, unit in zip(SIDES.ids, SUBMARINE, strict=True) if at_sea >> unit & 1]
+
+
+UNITS_SEEN = records(
+    words := board.words,
+    "units",
+    UNITS,
+    dict(zip(SIDES.ids, OF_SIDE, strict=True)),
+    where=STANDING,
+    strength=board.STRENGTH,
+    block=board.BLOCK,
+    face_up=board.FACE_UP,
+    disabled=board.DISABLED,
+)
+"""Units that are seen: where they are, their strength, and how the others call their block."""
+FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": board.FORCE_FROM, "at": board.FORCE_AT})
+"""14.0.1 The task force blocks: from where, and in which sea area."""
+RESOURCES = records(words, "resource_points", SIDES, points=points, spent=board.SPENT)
+"""5.0.1 The resource points of the turn, and how many are spent."""
+_turns = [str(turn) for turn in range(1, TURNS + 1)]
+VIEW = ViewForm(
+    words,
+    *(board.TURN, dates, board.POINTS, RESOURCES, board.HELD, board.OWNED, board.RAIDED, board.USED),
+    *(board.BATTLE, board.FOUGHT, UNITS_SEEN, hidden, memory, followed, seen_strength, repaired),
+    *(words.each(board.DUE, _turns), words.each(board.LOST, _turns), board.ABSENT, submarines_at_sea, FORCES_SEEN),
+    wants,
+    secretly="naming",
+)
+
+
+def counts(view: Mapping[str, Any], side: str) -> dict[str, int]:
+    """2.0.2 How many blocks of a side stand where, by what a view tells."""
+    found: dict[str, int] = {}
+    for told in view["units"][side].values():
+        found[told["where"]] = found.get(told["where"], 0) + 1
+    for spot, blocks in view["hidden"].get(side, {}).items():
+        found[spot] = found.get(spot, 0) + (blocks if isinstance(blocks, int) else len(blocks))
+    return found

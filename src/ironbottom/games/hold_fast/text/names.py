@@ -1,0 +1,40 @@
+"""The names of things in Hold Fast, as sentences say them."""
+
+from __future__ import annotations
+
+from ironbottom.engine.text.sentences import Names, titles
+from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES, in_a_sentence
+
+NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
+
+_names = Names(NAMES)
+name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+
+
+def sea(area: str) -> str:
+    """A sea area within a sentence.
+
+    >>> sea("coral_sea"), sea("marshall_islands")
+    ('the Coral Sea', 'the Marshall Islands')
+    """
+    return f"the {name_of(area)}"
+
+
+def spot(place: str) -> str:
+    """A port, base or sea area, or where else a block stands, within a sentence.
+
+    >>> spot("truk"), spot("coral_sea"), spot("philippines"), spot("over_singapore"), spot("off_board")
+    ('Truk', 'the Coral Sea', 'the Philippines', 'over Singapore', 'off board')
+    """
+    if place.startswith("over_"):
+        return f"over {name_of(place.removeprefix('over_'))}"
+    return in_a_sentence(name_of(place))
+
+
+def side_of_unit(unit: str) -> str:
+    """The side that a unit belongs to.
+
+    >>> side_of_unit("a_wasp"), side_of_unit("j_tone")
+    ('allies', 'japan')
+    """
+    return "japan" if unit.startswith("j_") else "allies"

@@ -1,0 +1,75 @@
+"""What the browser page shows of the blocks, the map and the order of appearance under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.data.facts import told
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.hold_fast.data import tables
+from ironbottom.games.hold_fast.information.view import counts
+from ironbottom.games.hold_fast.pieces import PLACES, SIDES, UNITS
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """3.0 The units with their figures and arrival, 1.1 sea areas, ports and bases, 5.0 resource points.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("hf").rules({"setup": "B"}))
+    >>> [(unit["dice"], unit["turn"]) for unit in told["units"] if unit["id"] == "a_arizona"], len(told["areas"])
+    ([(4, 1)], 12)
+    """
+    return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the blocks of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("hf").new()
+    >>> picture(state.rules, state.view("public"))[0]
+    (139.67, 35.28, 'japan', 25)
+    """
+    areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
+    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    return [
+        (*at[place], side, number) for side in SIDES.ids for place, number in counts(view, side).items() if place in at
+    ]
+
+
+def _units(rules: Rules) -> list[dict[str, Any]]:
+    rows, figures = rules.facts.table(tables.UNITS), rules.pieces
+    return [
+        {
+            **told(rows[unit], "id", "name", "side", "label", "kind", "fires_in"),
+            "dice": figures.dice[number],
+            "strength": figures.strength[number],
+            "hit_on": rows[unit].hit_number,
+            "turn": figures.arrival[number].turn,
+            "place": PLACES.ids[figures.arrival[number].place] if figures.arrival[number].turn else None,
+        }
+        for number, unit in enumerate(UNITS.ids)
+    ]
+
+
+def _areas(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            **told(area, "id", "name"),
+            "japan": area.vp_japan,
+            "allies": area.vp_allies,
+            **told(area, "adjacent", "lon", "lat"),
+        }
+        for area in rules.facts.table(tables.AREAS).values()
+    ]
+
+
+def _places(rules: Rules) -> list[dict[str, Any]]:
+    places = rules.facts.table(tables.PLACES).values()
+    return [told(place, "id", "name", "kind", "repair", "touches", "lon", "lat") for place in places]
+
+
+def _turns(rules: Rules) -> list[dict[str, Any]]:
+    rows = rules.facts.table(tables.POINTS).values()
+    return [{"turn": row.turn, "dates": row.dates, "japan": row.japan_rp, "allies": row.allies_rp} for row in rows]

@@ -1,0 +1,39 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.pacific_fury.bot import combat as bot_combat
+from ironbottom.games.pacific_fury.bot import holder as bot_holder
+from ironbottom.games.pacific_fury.bot import invader as bot_invader
+from ironbottom.games.pacific_fury.bot.advice import Rule, best
+from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
+from ironbottom.games.pacific_fury.bot.sight import Sight
+from ironbottom.games.pacific_fury.bot.task_forces import form
+
+
+class Ensign(HeuristicPlayer[Sight]):
+    """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance."""
+
+    sight = Sight
+
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+        """A choice, or a run of choices where task forces are formed or hits are assigned."""
+        verbs = {action[0] for action in offered}
+        if "done" in verbs:
+            return form(sight, offered, self.random)
+        if "hit" in verbs:
+            return assign_hits(sight, sight.frame(), offered)
+        if "return_to_play" in verbs:
+            return best_carrier(sight, offered)
+        rules: Sequence[Rule] = bot_combat.RULES
+        if "pass" in verbs:
+            rules = bot_invader.RULES if sight.invades else bot_holder.RULES
+        return best([advice for rule in rules for advice in rule(sight, offered)], offered, self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

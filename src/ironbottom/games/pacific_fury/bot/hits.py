@@ -1,0 +1,115 @@
+"""What ships are worth to the ensign, and where it puts its hits (10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.pacific_fury.bot.sight import Sight, bits_of
+from ironbottom.games.pacific_fury.odds import fights as odds
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, UNITS
+from ironbottom.games.pacific_fury.rules.hits import returns_on
+from ironbottom.odds.distributions import Distribution, expected, mean
+
+# The ensign counts in spaces of the initiative marker: one space is one.
+GUN_HIT_A_TURN = 0.03
+"""What a ship is worth for each hit that it scores on the average and each turn that it can still score them."""
+PLANE_HIT_A_TURN = 0.06
+"""The same for carriers, which choose their targets and are seldom fired at."""
+REMOVED = 0.02
+"""What it is worth that a ship leaves the map for the rest of this turn."""
+LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
+"""What it is worth to sink Transports: they land no more, and if the field is disrupted the marker moves (11.0.c)."""
+AFTER_THE_WAR = 0.1
+"""The turns that a ship is missed after the fourth: none by the rules, but who sinks more has fought better."""
+
+
+def worth_a_turn(sight: Sight, unit: int) -> float:
+    """Ships are worth the hits that they score in a turn."""
+    scored = mean(odds.shot(sight.pieces.combat[unit]))
+    return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
+
+
+def worth_of_hits(sight: Sight, unit: int) -> tuple[float, ...]:
+    """What 0, 1, 2 … hits on a unit are worth: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
+    if (TRANSPORTS | EXPRESS) >> unit & 1:
+        return (0.0, LAND_NO_MORE if sight.operational else LAND_NO_MORE + SUNK_AT_SEA)
+    worth = worth_a_turn(sight, unit)
+    side = 0 if OF_SIDE[0] >> unit & 1 else 1
+    row = [0.0]
+    for hits in range(1, sight.pieces.defence[unit] + 2):
+        sinks = odds.sinks(sight.pieces, unit, hits)
+        back = returns_on(side, sight.turn, hits)
+        missed = back - sight.turn - 1 if back else sight.later_turns
+        row.append(REMOVED + worth * (sinks * (sight.later_turns + AFTER_THE_WAR) + (1 - sinks) * missed))
+    return tuple(row)
+
+
+def damage(sight: Sight, fire: Distribution, units: int, unknown: int = 0) -> float:
+    """What a round of fire at some units is worth, its hits spread as well as can be; the unknown count as typical."""
+    rows = [worth_of_hits(sight, unit) for unit in members(units)]
+    rows += [(0.0, REMOVED + GUN_HIT_A_TURN * sight.later_turns / 2)] * unknown
+    return expected(fire, odds.best_spread(rows, len(fire) - 1).__getitem__)
+
+
+# -- 10.7.a Where the hits go --------------------------------------------------------------------------
+
+
+def assign_hits(sight: Sight, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
+    """Hits go where they are worth most together; against a screen that shields Transports one at a time."""
+    pool = frame["pools"][0]
+    targets = bits_of(pool["units"])
+    open_now = bits_of([action[1] for action in offered])
+    shielded = targets & ~open_now
+    assigned = {UNITS.index[unit]: hits for unit, hits in frame["assigned"].items()}
+    if shielded:
+        return [through_the_screen(sight, open_now, assigned, pool["hits"])]
+    return spread(sight, open_now, assigned, pool["hits"])
+
+
+def through_the_screen(sight: Sight, open_now: int, assigned: dict[int, int], hits: int) -> Action:
+    """Transports open up once every ship of their screen has a hit: worth it where the hits suffice (10.7.b)."""
+    unhit = [unit for unit in members(open_now) if unit not in assigned]
+    if unhit and hits > len(unhit):
+        return ("hit", UNITS.ids[unhit[0]])
+    return spread(sight, open_now, assigned, hits)[0]
+
+
+def spread(sight: Sight, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
+    """The hits one by one, spread so that they are worth most, on top of those assigned already."""
+    units = members(targets)
+    rows = [further(worth_of_hits(sight, unit), assigned.get(unit, 0)) for unit in units]
+    tables = [*accumulate(rows, odds.one_more, initial=[0.0] * (hits + 1))]
+    actions: list[Action] = []
+    left = hits
+    for place in range(len(units) - 1, -1, -1):
+        row, before = rows[place], tables[place]
+        here = max(range(min(left, len(row) - 1) + 1), key=lambda n: row[n] + before[left - n])
+        actions += [("hit", UNITS.ids[units[place]])] * here
+        left -= here
+    # More hits than are worth anything must be put somewhere all the same (10.7.a).
+    return actions + [("hit", UNITS.ids[units[-1]])] * left
+
+
+def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
+    """What more hits are worth on a unit that has some already.
+
+    >>> further((0.0, 1.0, 4.0), 1)
+    (0.0, 3.0)
+    """
+    reached = row[min(hits, len(row) - 1)]
+    return tuple(worth - reached for worth in row[min(hits, len(row) - 1) :])
+
+
+def best_carrier(sight: Sight, offered: list[Action]) -> Action:
+    """7.2.c The sunk carrier that comes back is the one that is worth most, the hardest to sink among equals."""
+    pieces = sight.pieces
+
+    def worth(action: Action) -> tuple[float, int]:
+        unit = UNITS.index[action[1]]
+        return pieces.planes[unit] * worth_a_turn(sight, unit), pieces.defence[unit]
+
+    return max(offered, key=worth)

@@ -1,0 +1,179 @@
+"""Rules of thumb for the operations of the side with the initiative: guard the Sound, stop what would land (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.pacific_fury.bot.advice import Advice, named
+from ironbottom.games.pacific_fury.bot.fights import (
+    air_exchange,
+    clears,
+    drives_home,
+    gun_exchange,
+    guns_disrupt,
+    strikes_disrupt,
+)
+from ironbottom.games.pacific_fury.bot.operations import (
+    BOTH_ROUNDS_OF_GUNS,
+    BOTH_STRIKES,
+    EITHER_SIDE,
+    SLOT_ID,
+    SOUND_ID,
+    transports,
+)
+from ironbottom.games.pacific_fury.bot.sight import Force, Sight
+from ironbottom.games.pacific_fury.odds import fights as odds
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
+from ironbottom.odds.distributions import at_least
+
+# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/ensign.md).
+TRANSPORTS_UNSEEN = 1.5
+"""How many Transports a TF-A carries that nobody has seen."""
+FIELD, FIELD_BEFORE_LANDING = 1.0, 1.5
+"""An operational field: the marker moves in the Return Phase (11.0.b), and nothing but the Express lands (9.3.c)."""
+LANDS_AT_LAST, LANDS_IF_DISRUPTED = 0.7, 0.4
+"""How likely a landing force that is let be lands, the field disrupted or still to be disrupted."""
+STRIKES_THE_FIELD = 0.7
+"""How likely carriers that are let be strike the field."""
+ANY_FORCE = 0.2
+"""What any enemy force at sea may still do."""
+LAST_CARRIERS = 0.6
+"""What it is worth to have carriers at sea when the landing force comes."""
+GUARD = 0.1
+"""What a guard in the Sound is worth by itself."""
+TIME_IS_SHORT, READY_TO_HUNT = 0.15, 0.3
+CAUGHT = 0.8
+"""What the Tokyo Express would have landed."""
+OPENED, OPENED_WITH_RESERVES = 1.0, 0.3
+"""How much of what the enemy can do in an open Sound it will, without and with reserves that may still close it."""
+SEND_CARRIERS = 0.3
+
+# -- what there is to lose -----------------------------------------------------------------------------
+
+
+def likely_transports(sight: Sight, force: Force) -> float:
+    """How many Transports an enemy task force carries, on the average of what is possible."""
+    seen = transports(force)
+    return float(seen) if seen else TRANSPORTS_UNSEEN * sight.chance(force, TRANSPORTS, "transports")
+
+
+def field_worth(sight: Sight) -> float:
+    """What I lose when Henderson Field is disrupted."""
+    coming = any(sight.may_land(force) for force in sight.theirs if force.waiting or sight.next_to_sound(force))
+    return FIELD_BEFORE_LANDING if coming else FIELD
+
+
+def peril_of(sight: Sight, force: Force, guards: list[Force]) -> float:
+    """The spaces that an enemy task force may win with its next operation in the Sound."""
+    if not sight.next_to_sound(force) or not sight.enemy_operations_left:
+        return 0.0
+    entry = clears(sight, [force], guards) if guards else 1.0
+    runs = sight.chance(force, EXPRESS, "tokyo_express") if sight.may_run(force) else 0.0
+    peril = runs * odds.express_lands(bool(guards), sight.operational)
+    if not sight.operational:
+        return peril + entry * likely_transports(sight, force)
+    flies = sight.chance(force, CARRIERS, "carriers")
+    lands = sight.chance(force, TRANSPORTS, "transports")
+    shells = max(0.0, 1 - runs - flies - lands)
+    return peril + shells * entry * guns_disrupt(sight, force, 1 if guards else 2) * field_worth(sight)
+
+
+def peril(sight: Sight, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
+    """The most that any enemy force at sea may win in the Sound next, with these guards there."""
+    forces = sight.enemies_at_sea if enemies is None else enemies
+    return max([peril_of(sight, force, guards) for force in forces], default=0.0)
+
+
+def menace(sight: Sight, force: Force) -> float:
+    """What an enemy force at sea may still win this turn if it is let be."""
+    if not sight.enemy_operations_left:
+        return 0.0
+    if not sight.operational:
+        return ANY_FORCE + LANDS_AT_LAST * likely_transports(sight, force)
+    lands = LANDS_IF_DISRUPTED * likely_transports(sight, force)
+    flies = sight.chance(force, CARRIERS, "carriers")
+    disrupts = strikes_disrupt(sight, (force.units or sight.unseen) & CARRIERS)
+    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_worth(sight)
+
+
+# -- 10.6 Air strikes ----------------------------------------------------------------------------------
+
+
+def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """Two strikes with a hit send a task force home (10.8.d): first of all one that carries Transports."""
+    for action in named(offered, "strike"):
+        targets = sight.enemy_guards if action[2] == "ironbottom_sound" else [sight.force(action[2])]
+        force = sight.force(action[1])
+        worth = BOTH_STRIKES * air_exchange(sight, force, targets)
+        threatens = max([menace(sight, target) for target in targets])
+        yield Advice(worth + drives_home(sight, force, targets) * threatens - kept(sight, force, targets), action)
+
+
+def kept(sight: Sight, force: Force, targets: list[Force]) -> float:
+    """The last carriers are better kept for the Transports that are still to come."""
+    others = [one for one in sight.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)]
+    coming = [one for one in sight.theirs if one not in targets and one.waiting and sight.may_land(one)]
+    return LAST_CARRIERS if coming and not others and sight.enemy_operations_left >= 2 else 0.0
+
+
+# -- 9.1, 9.2 Guarding the Sound -----------------------------------------------------------------------
+
+
+def guard_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """A guard in the Sound stops bombardments and landings; reserves stay in their boxes, safe until needed."""
+    now = peril(sight, sight.guards)
+    for action in (*named(offered, "sortie"), *named(offered, "move")):
+        if action[2] == SOUND_ID and not sight.enemy_guards:
+            after = peril(sight, [*sight.guards, sight.force(action[1])])
+            yield Advice(now - after + reasons_to_be_there(sight) + GUARD, action)
+
+
+def reasons_to_be_there(sight: Sight) -> float:
+    """Reserves go in while there is still time; and from the Sound the Tokyo Express can be hunted."""
+    time_is_short = sight.operations_left <= len(sight.waiting)
+    worth = TIME_IS_SHORT if time_is_short and any(sight.may_land(force) for force in sight.theirs) else 0.0
+    runner = any(force.waiting and sight.may_run(force) for force in sight.theirs)
+    return worth + (READY_TO_HUNT if runner and not sight.guards else 0.0)
+
+
+def clear_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """Enemy guns in the Sound are fought where that pays."""
+    for action in (*named(offered, "sortie"), *named(offered, "move")):
+        if action[2] == SOUND_ID and sight.enemy_guards:
+            worth = gun_exchange(sight, [sight.force(action[1])], sight.enemy_guards)
+            yield Advice(BOTH_ROUNDS_OF_GUNS * worth, action)
+
+
+def hunt_in_the_slot(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """The Tokyo Express sinks to a single hit while it waits in The Slot (10.7.d)."""
+    prey = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
+    others = [enemy for enemy in sight.enemies_at_sea if enemy not in prey]
+    runs = min(1.0, sum([sight.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if sight.may_run(enemy)]))
+    for action in named(offered, "move"):
+        force = sight.force(action[1])
+        if action[2] == SLOT_ID and prey:
+            worth = CAUGHT * runs * at_least(sight.gunfire([force]), 1)
+            opened = peril(sight, [guard for guard in sight.guards if guard != force], others)
+            worth -= (OPENED_WITH_RESERVES if sight.waiting else OPENED) * opened
+            yield Advice(worth + BOTH_ROUNDS_OF_GUNS * gun_exchange(sight, [force], prey), action)
+
+
+# -- 9.1 Sorties ---------------------------------------------------------------------------------------
+
+
+def send_carriers(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """Carriers must be at sea before the Transports are."""
+    for action in named(offered, "sortie"):
+        if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:
+            yield Advice(SEND_CARRIERS, action)
+
+
+RULES = (
+    strike_at_sea,
+    guard_the_sound,
+    clear_the_sound,
+    hunt_in_the_slot,
+    send_carriers,
+    *EITHER_SIDE,
+)

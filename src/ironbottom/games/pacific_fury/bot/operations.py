@@ -1,0 +1,44 @@
+"""What the ensign's rules of thumb for operations share, whichever side has the initiative (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.pacific_fury.bot.advice import Advice, named
+from ironbottom.games.pacific_fury.bot.fights import air_exchange
+from ironbottom.games.pacific_fury.bot.sight import Force, Sight
+from ironbottom.games.pacific_fury.pieces import CARRIERS, SLOT, SOUND, TRANSPORTS, ZONES
+
+SOUND_ID, SLOT_ID = ZONES.ids[SOUND], ZONES.ids[SLOT]
+
+BOTH_ROUNDS_OF_GUNS, BOTH_STRIKES = 1.4, 1.5
+"""What two rounds do, where the first does one: the second finds fewer ships on either side."""
+HOME_FROM_DANGER = 0.8
+"""How likely carriers that stay are struck."""
+
+
+def transports(force: Force) -> int:
+    """How many Transports a task force carries."""
+    return (force.units & TRANSPORTS).bit_count()
+
+
+def bring_carriers_home(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """Carriers with nothing left to strike are only a target for those of the enemy."""
+    to_come = sight.operations_left > 1 and (named(offered, "strike") or any(one.waiting for one in sight.theirs))
+    if to_come or not sight.enemy_operations_left:
+        return
+    for action in named(offered, "return_to_base"):
+        force = sight.force(action[1])
+        if force.units & CARRIERS:
+            flies = [enemy for enemy in sight.enemies_at_sea if sight.may_fly(enemy)]
+            harm = max([-air_exchange(sight, force, [enemy]) for enemy in flies], default=0.0)
+            yield Advice(HOME_FROM_DANGER * harm, action)
+
+
+def wait(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+    """To pass is worth nothing, and nothing is better than harm."""
+    yield Advice(0.0, ("pass",))
+
+
+EITHER_SIDE = (bring_carriers_home, wait)

@@ -1,0 +1,100 @@
+"""Rules of thumb for forming task forces: which forces, in which order, and which ships in each (8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.pacific_fury.bot.advice import named
+from ironbottom.games.pacific_fury.bot.hits import worth_a_turn
+from ironbottom.games.pacific_fury.bot.sight import Sight, bits_of
+from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
+
+CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
+"""What a task force is for; the types of 8.3, and X for the Tokyo Express."""
+
+# Plans: task forces in the order of their boxes, with the weight of the plan in the draw. Found by playing each
+# against each (docs/ensign.md).
+INVASIONS = (
+    {"BCBA": 2, "CBCA": 2, "BCXA": 2, "CBCX": 2, "CCXA": 1, "BXC": 1},
+    {"BCCA": 3, "CCBA": 2, "CBCA": 2, "CCCA": 1},
+)
+DEFENCES = (
+    {"BCCBC": 3, "CBCBC": 2, "CBBC": 1},
+    {"BCBC": 4, "CCBC": 2, "CCB": 2, "BCCB": 1},
+)
+
+
+def form(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+    """Forms every task force of a plan in the boxes that are empty yet, and says done."""
+    plan = choose_plan(sight, random)
+    if not named(offered, "form_express"):
+        plan = plan.replace(EXPRESS, "")
+    actions: list[Action] = []
+    for box, units in enumerate(fill(sight, plan), len(sight.waiting) + 1):
+        if box > BOX_COUNT:
+            break
+        if units is None:
+            actions.append(("form_express", str(box)))
+        else:
+            actions += [("assign", UNITS.ids[unit], str(box)) for unit in units]
+    return [*actions, ("done",)]
+
+
+def choose_plan(sight: Sight, random: Random) -> str:
+    """A plan by chance, so that the enemy cannot know it."""
+    plans = (INVASIONS if sight.invades else DEFENCES)[sight.number]
+    return random.choices(list(plans), list(plans.values()))[0]
+
+
+def base_units(sight: Sight) -> int:
+    """The units in my base."""
+    return sum([bits_of(base["units"]) for base in sight.view["bases"].values()])
+
+
+def fill(sight: Sight, plan: str) -> list[list[int] | None]:
+    """The units of each box; None for the Tokyo Express. A task force for which nothing is left falls away."""
+    base = base_units(sight)
+    carriers = split_carriers(sight, base & CARRIERS, plan.count(CARRIER))
+    guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(sight, unit))
+    screens = []
+    for _ in carriers:
+        count = screen_size(sight, len(guns), len(carriers))
+        screens.append(guns[:count])
+        guns = guns[count:]
+    transports = members(base & TRANSPORTS)[plan.count(EXPRESS) :]
+    shares = share_out(guns, plan.count(GUN) + plan.count(LANDING))
+    boxes: list[list[int] | None] = []
+    for kind in plan:
+        if kind == EXPRESS:
+            boxes.append(None)
+        elif kind == CARRIER:
+            boxes.append(carriers.pop(0) + screens.pop(0) if carriers else [])
+        else:
+            boxes.append((transports if kind == LANDING else []) + shares.pop(0))
+    return [box for box in boxes if box is None or box]
+
+
+def split_carriers(sight: Sight, carriers: int, forces: int) -> list[list[int]]:
+    """Carriers dealt over so many forces, the best first."""
+    ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(sight, unit))
+    dealt = [ordered[place::forces] for place in range(forces)]
+    return [force for force in dealt if force]
+
+
+MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
+"""No screen is larger than players find enough, and of the guns at least this share of a screen is kept for more."""
+
+
+def screen_size(sight: Sight, guns: int, forces: int) -> int:
+    """As many ships as the enemy has planes leave it without a bonus (10.5.d)."""
+    planes = sum([sight.pieces.planes[unit] for unit in members(sight.unseen & CARRIERS)])
+    return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
+
+
+def share_out(guns: Sequence[int], forces: int) -> list[list[int]]:
+    """The guns dealt over so many forces, strong and weak ones evenly."""
+    strongest_first = list(reversed(guns))
+    return [strongest_first[place::forces] for place in range(forces)]

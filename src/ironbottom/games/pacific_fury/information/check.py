@@ -1,0 +1,138 @@
+"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.rules.state import State
+from ironbottom.games.pacific_fury import pieces as counters
+from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury.information.position import POSITION
+from ironbottom.games.pacific_fury.information.stack import check_stack
+from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
+
+IN_BOXES = range(1, counters.BOX_COUNT + 1)
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold, naming the field of its position."""
+    cells = state.cells
+    POSITION.check(cells)
+    check_piles(state)
+    for force, where in enumerate(cells[board.WHERE : board.WHERE + len(counters.FORCES)]):
+        if where or cells[board.FORCE + force]:
+            check_force(state, force)
+    if any(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
+        check_limits(cells)
+    check_queue(cells)
+    check_transports(cells, bool(state.stack))
+    check_stack(state)
+
+
+def named(units: int) -> str:
+    """Units by id, for a sentence."""
+    return shorten(board.layout.types[board.SHOWN].write(units))
+
+
+def check_piles(state: State) -> None:
+    """The express is formed at sea, nobody comes twice, and no more events have come than turns (7.0.a)."""
+    cells = state.cells
+    if cells[board.BASE] & counters.EXPRESS and state.stack:
+        raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
+    past = cells[board.TURN] - 1 + ships_have_entered(state)
+    for turn, due in enumerate(cells[board.DUE : board.DUE + past], 1):
+        if due:
+            raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
+    if cells[board.USED].bit_count() >= cells[board.TURN]:
+        told = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have come"
+        raise BadValue(told, field="events_used", clause="7.0.a")
+
+
+def ships_have_entered(state: State) -> bool:
+    """8.1 Whether the ships of the turn are in already."""
+    turn = state.stack[0] if state.stack else None
+    return isinstance(turn, Turn) and turn.next > STEP_NUMBER["new_ships"]
+
+
+def check_force(state: State, force: int) -> None:
+    """A task force has units of its side and a place where its type may be."""
+    cells = state.cells
+    units, where = cells[board.FORCE + force], cells[board.WHERE + force]
+    if not units:
+        if where:
+            raise BadValue("a task force without units is nowhere", field=f"forces.{counters.FORCES.ids[force]}.where")
+        return
+    field = "forces." + counters.FORCES.ids[force]
+    if not where:
+        raise BadValue("a task force with units is somewhere", field=f"{field}.where")
+    if units & counters.EXPRESS and units != counters.EXPRESS:
+        raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
+    if (
+        units & counters.EXPRESS
+        and where > counters.BOX_COUNT
+        and where not in (counters.FIRST_ZONE + counters.SLOT, counters.HOME)
+    ):
+        raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
+    pieces = state.rules.pieces
+    carriers = bool(units & counters.CARRIERS)
+    if carriers and units & counters.TRANSPORTS:
+        raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
+    zone = where - 1 - counters.BOX_COUNT
+    if carriers and 0 <= zone < board.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
+        raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
+    if not state.stack:
+        raise BadValue("no task force exists after the end", field=field)
+
+
+def check_limits(cells: board.Cells) -> None:
+    """8.4.c What is known of a task force is true, and nothing is known of one that has not sailed."""
+    for force, known in enumerate(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
+        if not known:
+            continue
+        if cells[board.WHERE + force] in IN_BOXES or not cells[board.OPERATION]:
+            raise not_known(force, "nothing is known of what has not sailed")
+        units = cells[board.FORCE + force]
+        if units and units & BARRED[known]:
+            raise not_known(force, f"it holds {named(units & BARRED[known])}")
+
+
+BARRED = tuple(
+    (counters.CARRIERS if known & board.NO_CARRIERS else 0)
+    | (counters.TRANSPORTS if known & board.NO_TRANSPORTS else 0)
+    | (counters.EXPRESS if known & board.NO_EXPRESS else 0)
+    for known in range(board.LIMITS + 1)
+)
+"""By what is known of a task force: the units that it cannot hold."""
+
+
+def not_known(force: int, told: str) -> BadValue:
+    """The refusal of what a position says is known of a task force."""
+    return BadValue(told, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
+
+
+def check_queue(cells: board.Cells) -> None:
+    """9.1.d The waiting task forces of a side stand in the order of their numbers, each in a box of its own."""
+    for first in (0, counters.BOX_COUNT):
+        last = 0
+        for force, where in enumerate(cells[board.WHERE + first : board.WHERE + first + counters.BOX_COUNT], first):
+            if 0 < where <= counters.BOX_COUNT:
+                if where <= last:
+                    field = f"forces.{counters.FORCES.ids[force]}.where"
+                    raise BadValue("task forces wait in the order of their numbers", field=field, clause="9.1.d")
+                last = where
+
+
+def check_transports(cells: board.Cells, in_play: bool) -> None:
+    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
+    side = cells[board.INITIATIVE]
+    wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[board.OFF_MAP]
+    if wrong:
+        raise BadValue(
+            f"the initiative side has no Transports, but {named(wrong)} is not off the map",
+            field="units",
+            clause="6.3",
+        )
+    replaced = board.TRIO & cells[board.OFF_MAP] & ~cells[board.SHOWN]
+    if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
+        told = "the Tokyo Express takes the place of Transports: one of the three is off the map, or what has landed"
+        raise BadValue(told, field="units.off_map", clause="9.6.a")

@@ -1,0 +1,132 @@
+"""Whole states out of what one side has been shown: its enemy's counters dealt again over all that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.information.determinization import ANY, Deal, Room
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury.information.check import BARRED
+from ironbottom.games.pacific_fury.information.view import VIEW
+
+APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
+"""8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
+AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
+"""Where nobody counts, a counter lies in its base six times as likely as in any one task force: else hardly a draw
+would leave a ship in base, and none the Tokyo Express alone in its box.
+"""
+View = Mapping[str, Any]
+
+
+class Sampler:
+    """The states that fit a view: where counters are counted, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        seen = VIEW.read(rules, view)
+        self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
+        self.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
+        forming = board.side_forming(seen)
+        hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
+        self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
+        self.formed = Forming(forming, view) if forming in hidden else None
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        cells = self.cells[:]
+        for lies_in, deal in self.deals:
+            for unit, place in deal.draw(random):
+                cells[lies_in[place]] |= 1 << unit
+        if self.formed:
+            self.formed.deal(cells, random)
+        return State(self.rules, cells, self.stack)
+
+
+def bits_of(ids: list[str]) -> int:
+    return sum(1 << pieces.UNITS.index[unit] for unit in ids)
+
+
+# -- dealing the hidden counters -----------------------------------------------------------------------
+
+
+def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int], Deal]:
+    """The deal of a side's hidden counters, and the cell of each place in it."""
+    hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+    places = {
+        board.BASE + side: Room(
+            pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][board.BASES.ids[side]]["counters"], 0)
+        )
+    }
+    for force in pieces.FORCES_OF[side]:
+        told = view["forces"].get(pieces.FORCES.ids[force])
+        if told is not None and not told["face_up"]:
+            places[board.FORCE + force] = task_force(
+                cells[board.FORCE + force], cells[board.LIMIT + force], told["counters"]
+            )
+    if hidden & board.TRIO:
+        places[board.OFF_MAP] = ONE_OFF_MAP
+    return list(places), Deal(hidden, list(places.values()))
+
+
+ONE_OFF_MAP = Room(board.TRIO, 1, 1)
+"""9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
+
+
+def counted(counters: int | None, least: int) -> tuple[int, int]:
+    """How many counters lie somewhere at least and at most; nobody knows where counts are hidden."""
+    return (least, ANY) if counters is None else (counters, counters)
+
+
+def task_force(known: int, limits: int, counters: int | None) -> Room:
+    """What may lie in a task force beside the units seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
+    beside = Room(pieces.ALL_UNITS, apart=APART)
+    holds = sum(
+        1 << unit for unit in range(len(pieces.UNITS)) if not any(beside.bars(unit, seen) for seen in members(known))
+    )
+    least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
+    return Room(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
+
+
+class Forming:
+    """8.2.a The hidden counters of a side that forms its task forces: nobody else knows how far it is.
+
+    They are dealt to its base and any of the seven boxes. The boxes used are moved up to the first ones, for they are
+    filled upward: so a world weighs as much as there are ways to choose so many boxes.
+    """
+
+    def __init__(self, side: int, view: View) -> None:
+        self.side = side
+        hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+        self.guns = members(hidden & pieces.GUNS)
+        # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
+        weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
+        off_map = ONE_OFF_MAP if hidden & board.TRIO else Room(0)
+        boxes = [Room(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
+        self.others = Deal(hidden & ~pieces.GUNS, [off_map, Room(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
+
+    def deal(self, cells: board.Cells, random: Random) -> None:
+        """Puts the counters where they lie."""
+        off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
+        for unit, place in self.others.draw(random):
+            if place:
+                lies_in[place - 1] |= 1 << unit
+            else:
+                off_map = 1 << unit
+        for unit in self.guns:
+            spot = SPOTS[random.randrange(len(SPOTS))]
+            while lies_in[spot] & pieces.EXPRESS:
+                spot = SPOTS[random.randrange(len(SPOTS))]
+            lies_in[spot] |= 1 << unit
+        cells[board.OFF_MAP] |= off_map
+        cells[board.BASE + self.side] = lies_in[0]
+        first = pieces.FORCES_OF[self.side][0]
+        for box, units in enumerate(filter(None, lies_in[1:])):
+            cells[board.FORCE + first + box], cells[board.WHERE + first + box] = units, pieces.FIRST_BOX + box
+
+
+SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))
+"""The base six times, each box once."""

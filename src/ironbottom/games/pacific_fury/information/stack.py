@@ -1,0 +1,223 @@
+"""Which procedures can stand on one another, and what each must find on the table: for states that are read in."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.errors import BadValue, DiceError
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury.pieces import (
+    ALLIES,
+    BOX_COUNT,
+    FORCES,
+    FORCES_OF,
+    JAPAN,
+    LAST_OPERATION,
+    OF_SIDE,
+    SOUND,
+    ZONES,
+)
+from ironbottom.games.pacific_fury.rules import air_strikes, carrier_combat, surface_combat
+from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
+from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
+from ironbottom.games.pacific_fury.rules.carrier_combat import CarrierCombat
+from ironbottom.games.pacific_fury.rules.event_phase import ReturnCarrier
+from ironbottom.games.pacific_fury.rules.hits import AssignHits
+from ironbottom.games.pacific_fury.rules.operations import Operations
+from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
+from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
+from ironbottom.games.pacific_fury.rules.task_forces import FormForces
+
+Combat = SurfaceCombat | CarrierCombat | AirStrike | Bombardment
+WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {
+    (SurfaceCombat, AssignHits): (surface_combat.DEFENDER,),
+    (SurfaceCombat, ReturnOrStay): (surface_combat.ATTACKER, surface_combat.AGAIN),
+    (SurfaceCombat, ClearedSound): (surface_combat.END,),
+    (SurfaceCombat, Bombardment): (surface_combat.END,),
+    (CarrierCombat, AssignHits): (carrier_combat.DEFENDER,),
+    (CarrierCombat, ReturnOrStay): (carrier_combat.ATTACKER, carrier_combat.AGAIN),
+    (AirStrike, AssignHits): (air_strikes.DEFENDER,),
+    (AirStrike, ReturnOrStay): (air_strikes.ATTACKER, air_strikes.END),
+}
+"""What a combat asks and where it goes on afterwards: the procedure on top, and the stages the combat can be at."""
+
+
+def check_stack(state: State) -> None:
+    """Refuses frames that no game could hold; ``BadValue`` names the frame."""
+    stack = state.stack
+    if not stack:
+        return
+    if len(stack) < 2 or not isinstance(stack[0], Turn):
+        raise BadValue("a step stands on the turn's sequence", field="frames[0]")
+    step = stack[1]
+    if isinstance(step, Operations):
+        check_operations(state)
+    elif isinstance(step, FormForces):
+        check_forming(state, step.side)
+    elif isinstance(step, ReturnCarrier | AssignHits):
+        check_event(state, step)
+    else:
+        raise BadValue(f"{step.name} is no step of a turn", field="frames[1]")
+
+
+def refuse(state: State, place: int, told: str) -> BadValue:
+    """The refusal of a frame."""
+    here = state.stack[place]
+    return BadValue(f"{here.name}: {told}", field=f"frames[{place}]", clause=here.clause)
+
+
+def check_step(state: State, step: str) -> None:
+    """5.0 The turn goes on after the step that is under way."""
+    turn = state.stack[0]
+    if not isinstance(turn, Turn) or turn.next != STEP_NUMBER[step] + 1:
+        raise BadValue("the turn does not go on after the step under way", field="frames[0].next", clause="5.0")
+
+
+# -- the event, and forming task forces ----------------------------------------------------------------
+
+
+def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
+    """7.0.a From turn 2 on Japan gives out torpedo hits, or the Allies choose a carrier."""
+    check_step(state, "event")
+    cells = state.cells
+    side = JAPAN if isinstance(step, AssignHits) else ALLIES
+    if cells[board.TURN] == 1 or cells[board.INITIATIVE] == side or len(state.stack) > 2 or cells[board.OPERATION]:
+        raise refuse(state, 1, "this event cannot have come now")
+    if any(cells[board.FORCE : board.FORCE + len(FORCES)]):
+        raise BadValue("no task forces are formed yet", field="forces", clause="5.0")
+    if isinstance(step, AssignHits):
+        check_hits(state, 1, step, cells[board.BASE + ALLIES])
+    elif step.side != side:
+        raise refuse(state, 1, "it is for the Allies to choose")
+    check_waiting(state)
+
+
+def check_forming(state: State, side: int) -> None:
+    """8.2.a The non-initiative side forms first; what is formed is in its boxes, from 1 upward (8.2.b)."""
+    cells = state.cells
+    first = side != cells[board.INITIATIVE]
+    check_step(state, "first_forms" if first else "second_forms")
+    if len(state.stack) > 2 or cells[board.OPERATION]:
+        raise refuse(state, 1, "no operation was made yet")
+    for one in (JAPAN, ALLIES):
+        used = [force for force in FORCES_OF[one] if cells[board.FORCE + force]]
+        may_have = one == side or not first
+        if used != list(FORCES_OF[one][: len(used) if may_have else 0]):
+            raise BadValue(
+                "boxes are filled upward from box 1, first by the side without the initiative",
+                field="forces",
+                clause="8.2.b",
+            )
+        for force in used:
+            if cells[board.WHERE + force] != 1 + force % BOX_COUNT:
+                raise BadValue("it is in its box", field=f"forces.{FORCES.ids[force]}.where", clause="8.2.a")
+
+
+# -- operations and combat -----------------------------------------------------------------------------
+
+
+def check_operations(state: State) -> None:
+    """9.0.a An operation is to be chosen, or one is under way that brought combat."""
+    check_step(state, "operations")
+    cells, stack = state.cells, state.stack
+    if len(stack) == 2:
+        if cells[board.OPERATION] == LAST_OPERATION:
+            raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
+        for zone in state.rules.pieces.gun_zones:
+            if board.held(cells, JAPAN, zone) and board.held(cells, ALLIES, zone):
+                told = f"after a combat both sides are not in {ZONES.titles[zone]} together"
+                raise BadValue(told, field="forces", clause="10.3.a")
+        return
+    combat = stack[2]
+    if not isinstance(combat, Combat) or not cells[board.OPERATION]:
+        raise refuse(state, 2, "this is no operation under way")
+    check_combat(state, 2, combat)
+    if len(stack) == 3:
+        if isinstance(combat, CarrierCombat) and not board.held(cells, board.phasing(cells), combat.zone):
+            raise refuse(state, 2, "no enemy is there")
+    else:
+        stages = WITHIN.get((type(combat), type(stack[3])), ())
+        if len(stack) > 4 or isinstance(combat, Bombardment) or combat.stage not in stages:
+            raise refuse(state, 3, "the combat does not ask this now")
+        check_asked(state, combat)
+    check_waiting(state)
+
+
+def attacking(combat: Combat) -> int:
+    """The attacking task force."""
+    if isinstance(combat, AirStrike):
+        return combat.striker
+    return combat.force if isinstance(combat, Bombardment) else combat.attacker
+
+
+def check_combat(state: State, place: int, combat: Combat) -> None:
+    """10.2.a The attacking force is of the phasing side, and where the combat is."""
+    cells, surface = state.cells, state.rules.pieces.surface
+    force = attacking(combat)
+    if board.side_of(force) == board.phasing(cells):
+        raise refuse(state, place, f"{FORCES.ids[force]} is not the attacker")
+    if isinstance(combat, SurfaceCombat) and not surface[combat.zone]:
+        raise refuse(state, place, "no guns fire here")
+    if isinstance(combat, CarrierCombat):
+        if surface[combat.zone]:
+            raise refuse(state, place, "no carriers fight here")
+        if any(board.zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
+            raise refuse(state, place, "who took part is there, or gone")
+    if isinstance(combat, AirStrike) and any(
+        board.side_of(struck) == board.side_of(force) for struck in members(combat.struck)
+    ):
+        raise refuse(state, place, "only enemies are struck")
+    if isinstance(combat, Bombardment) and board.zone_of(cells, force) != SOUND:
+        raise refuse(state, place, f"{FORCES.ids[force]} is not in Ironbottom Sound")
+    sunk = not cells[board.FORCE + force] and len(state.stack) > 3
+    if isinstance(combat, SurfaceCombat | CarrierCombat) and not sunk and board.zone_of(cells, force) != combat.zone:
+        raise refuse(state, place, f"{FORCES.ids[force]} is not there")
+
+
+def check_asked(state: State, combat: Combat) -> None:
+    """What a combat asks: hits, returns, or what to do with a cleared Sound."""
+    cells, asked = state.cells, state.stack[3]
+    if isinstance(asked, AssignHits):
+        check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))
+    elif isinstance(asked, ReturnOrStay):
+        if not asked.forces or asked.forces & ~board.standing(cells, asked.side).afloat:
+            raise refuse(state, 3, "it is asked of a side's task forces at sea")
+    elif isinstance(asked, ClearedSound | Bombardment):
+        force = attacking(combat)
+        there = board.zone_of(cells, force) == SOUND and not board.in_zone(
+            cells, board.other(board.side_of(force)), SOUND
+        )
+        if asked.force != force or not there:
+            raise refuse(state, 3, "it is for the attacker alone in Ironbottom Sound")
+        if isinstance(asked, Bombardment):
+            check_combat(state, 3, asked)
+
+
+def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
+    """10.7.a Hits go to enemy units that are there."""
+    meant = sum(1 << unit for unit, _ in asked.assigned)
+    for pool in asked.pools:
+        meant |= pool.units
+        if not pool.units or pool.units & ~OF_SIDE[board.other(pool.side)]:
+            raise refuse(state, place, "hits go to enemy units")
+    if not asked.pools or meant & ~there:
+        raise refuse(state, place, "hits go to units that are there")
+
+
+def check_waiting(state: State) -> None:
+    """The procedure on top waits for a choice, of which there is one at least."""
+    trial = state.copy()
+    place = len(state.stack) - 1
+    if isinstance(trial.stack[-1], SurfaceCombat):
+        raise refuse(state, place, "nothing is asked here")
+    try:
+        waits = trial.stack[-1].proceed(Execution(trial, NoDice()))
+    except DiceError:
+        waits = False
+    if not waits or trial.cells != state.cells or trial.stack != state.stack:
+        raise refuse(state, place, "nothing is to be chosen here")
+    if not trial.decisions()[0].choices:
+        raise refuse(state, place, "there is nothing to choose from")

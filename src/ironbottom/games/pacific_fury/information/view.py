@@ -1,0 +1,115 @@
+"""What a side has been shown (8.4), built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.codecs.record_codec import group, records
+from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.core.fields import IdSetField
+from ironbottom.engine.core.visibility import sees
+from ironbottom.engine.rules.state import State
+from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury.pieces import FORCES, FORCES_OF, JAPAN, SIDES, TURNS, UNITS
+from ironbottom.games.pacific_fury.rules.operations import Operations
+
+MONTHS = ("August", "September", "October", "November")
+_units = IdSetField(UNITS)
+
+
+def month(state: State, viewer: int) -> str:
+    """5.0 The month of the turn."""
+    return MONTHS[state.cells[board.TURN] - 1]
+
+
+def henderson(state: State, viewer: int) -> dict[str, Any]:
+    """3.6, 6.2 Henderson Field as the initiative track shows it."""
+    cells = state.cells
+    box = state.rules.pieces.track[cells[board.MARKER]]
+    return {
+        "side": SIDES.ids[cells[board.INITIATIVE]],
+        "operational": not cells[board.DISRUPTED],
+        "marker": cells[board.MARKER],
+        "combat": box.henderson_cf,
+        "hits_to_disrupt": box.hits_to_disrupt,
+        "cover": box.cap_icons,
+    }
+
+
+def operations(state: State, viewer: int) -> dict[str, Any]:
+    """9.0.c How many operations are done, and in the phase whose is the next and its number."""
+    cells = state.cells
+    under_way = any(isinstance(here, Operations) for here in state.stack)
+    choosing = under_way and isinstance(state.stack[-1], Operations)
+    return {
+        "done": cells[board.OPERATION],
+        "under_way": under_way,
+        "phasing": SIDES.ids[board.phasing(cells)] if choosing else None,
+        "number": board.own_operation(cells) if choosing else None,
+    }
+
+
+# -- what is hidden ------------------------------------------------------------------------------------
+
+
+def counters(state: State, viewer: int, side: int) -> int | None:
+    """The counters in a base, with those being formed (8.2.a); None where counts are hidden from the viewer."""
+    units = state.cells[board.BASE + side]
+    if not sees(viewer, side):
+        if state.rules.options["hidden_counts"] == "on":
+            return None
+        if side == board.side_forming(state):
+            for force in FORCES_OF[side]:
+                units |= state.cells[board.FORCE + force]
+    return units.bit_count()
+
+
+def counters_of(state: State, viewer: int, force: int) -> int | None:
+    """The counters of a task force; None where counts are hidden from the viewer."""
+    units = state.cells[board.FORCE + force]
+    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[board.SHOWN]
+    return units.bit_count() if counted or sees(viewer, board.side_of(force)) else None
+
+
+def face_up(state: State, viewer: int, force: int) -> bool:
+    """8.4.a Whether all counters of a task force were turned up."""
+    return not state.cells[board.FORCE + force] & ~state.cells[board.SHOWN]
+
+
+def hidden(state: State, viewer: int) -> dict[str, list[str]]:
+    """What the face-down counters of other sides may be, as everybody can tell."""
+    return {SIDES.ids[side]: _units.write(face_down(state, side)) for side in (0, 1) if not sees(viewer, side)}
+
+
+def face_down(state: State, side: int) -> int:
+    """What a side's face-down counters may be."""
+    cells = state.cells
+    units = cells[board.BASE + side]
+    for force in FORCES_OF[side]:
+        units |= cells[board.FORCE + force]
+    return units & ~cells[board.SHOWN] & ~board.TRIO | (board.trio_in_doubt(cells) if side == JAPAN else 0)
+
+
+words = board.words
+BASES_SEEN = records(words, "bases", board.BASES, side=SIDES.ids, counters=counters, units=board.BASE)
+"""A base: its units for their owner, for others the number of counters unless counts are hidden."""
+FORCES_SEEN = records(
+    words,
+    "forces",
+    FORCES,
+    side=[SIDES.ids[board.side_of(force)] for force in range(len(FORCES))],
+    where=board.WHERE,
+    counters=counters_of,
+    units=board.FORCE,
+    face_up=face_up,
+    cannot_hold=board.LIMIT,
+)
+"""A task force: where it is, its counters, those seen, and what everybody can tell that it does not hold."""
+HENDERSON = group(words, henderson, marker=board.MARKER)
+OPERATIONS = group(words, operations, done=board.OPERATION)
+VIEW = ViewForm(
+    words,
+    *(board.TURN, month, board.INITIATIVE, HENDERSON, OPERATIONS, board.USED, board.TRANSPORTS_SUNK),
+    *(BASES_SEEN, FORCES_SEEN, board.RESERVE, words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
+    *(board.SUNK, board.GONE, board.OFF_MAP, hidden, board.SHOWN, board.HIT),
+)

@@ -1,0 +1,45 @@
+"""The names of things in Pacific Fury, as sentences say them."""
+
+from __future__ import annotations
+
+from ironbottom.engine.text.sentences import Names, titles
+from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES, in_a_sentence
+
+MONTHS = ("August", "September", "October", "November")
+BASES = {"japan": "Truk", "allies": "Espiritu Santo"}
+ADJECTIVES = {"japan": "Japanese", "allies": "US"}
+
+
+NAMES = titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
+TARGET_NAMES = titles(TARGETS)
+
+_names = Names(NAMES)
+name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+
+
+def sea(zone: str) -> str:
+    """A sea area within a sentence.
+
+    >>> sea("eastern_solomons"), sea("ironbottom_sound")
+    ('the Eastern Solomons', 'Ironbottom Sound')
+    """
+    return in_a_sentence(name_of(zone))
+
+
+def box_label(marker: int) -> str:
+    """A box of the initiative track: ``US:2``, ``J:1`` or ``0``."""
+    return f"US:{marker}" if marker > 0 else f"J:{-marker}" if marker else "0"
+
+
+def month(turn: int) -> str:
+    """The month of a game turn (3.4)."""
+    return MONTHS[turn - 1]
+
+
+def side_of_unit(unit: str) -> str:
+    """The side that a unit belongs to.
+
+    >>> side_of_unit("us_wasp"), side_of_unit("ijn_tone")
+    ('allies', 'japan')
+    """
+    return "allies" if unit.startswith("us_") else "japan"

@@ -1,0 +1,78 @@
+"""What the browser page shows of the counters, the map and the track under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.data.facts import told
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.pacific_fury.data import tables
+from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """2.2 The units with their factors, 3.6 the initiative track, 2.1 the sea areas with their neighbours.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("pf").rules({"factor_set": "B"}))
+    >>> [unit["combat"] for unit in told["units"] if unit["id"] == "ijn_kongo"], len(told["track"])
+    ([4], 11)
+    """
+    return {"units": _units(rules), "track": _track(rules), "zones": _zones(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the counters of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    A task force in its box lies at its base; one whose size is secret counts as one.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("pf").new()
+    >>> picture(state.rules, state.view("public"))
+    [(151.8, 7.4, 'japan', 27), (167.2, -15.5, 'allies', 18)]
+    """
+    zones, base = rules.facts.table(tables.ZONES), {told["side"]: name for name, told in view["bases"].items()}
+    found: dict[tuple[str, str], int] = {}
+    lying = [(told["side"], name, told["counters"]) for name, told in view["bases"].items()]
+    lying += [(told["side"], told["where"], told["counters"]) for told in view["forces"].values()]
+    for side, where, number in lying:
+        place = (where if where in zones else base[side], side)
+        found[place] = found.get(place, 0) + (1 if number is None else number)
+    at = {row.id: (row.lon, row.lat) for row in zones.values() if row.lon is not None and row.lat is not None}
+    return [(*at[where], side, number) for (where, side), number in found.items() if number]
+
+
+def _units(rules: Rules) -> list[dict[str, Any]]:
+    rows, figures = rules.facts.table(tables.UNITS), rules.pieces
+    return [
+        {
+            **told(rows[unit], "id", "name", "side", "nation", "kind"),
+            "combat": figures.combat[number],
+            "defence": figures.defence[number],
+            "planes": figures.planes[number],
+        }
+        for number, unit in enumerate(UNITS.ids)
+    ]
+
+
+def _track(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "position": box.position,
+            "label": box.label,
+            "combat": box.henderson_cf,
+            "hits_to_disrupt": box.hits_to_disrupt,
+            "cover": box.cap_icons,
+        }
+        for box in sorted(rules.pieces.track.values(), key=lambda box: box.position)
+    ]
+
+
+def _zones(rules: Rules) -> list[dict[str, Any]]:
+    rows, adjacent = rules.facts.table(tables.ZONES), rules.pieces.adjacent
+    return [
+        {"id": zone, "name": rows[zone].name, "adjacent": [ZONES.ids[other] for other in members(adjacent[number])]}
+        for number, zone in enumerate(ZONES.ids)
+    ]

@@ -1,0 +1,201 @@
+"""What the ensign thinks of an area: what it is worth to each side, what may still come, how a fight would end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TypeVar
+
+from ironbottom.engine.core.fields import members
+from ironbottom.games.victory_in_the_pacific.bot.fights import (
+    AIR_STANDS,
+    NOBODY,
+    Ending,
+    Fleet,
+    clash,
+    merged,
+)
+from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
+
+Told = TypeVar("Told")
+PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3.0, "samoa": 2.5, "ceylon": 2.0}
+OTHER_PORT, BASE_WORTH = 1.2, 0.6
+SET_UP = 0.35
+"""5.72 What the first of the two turns counts that it takes to capture a place."""
+ATTACKED, MOST_ATTACKED = 0.25, 0.97
+"""How likely the enemy's raiders turn on an area, for each point that they gain by it, and at most."""
+THIRD = 0.6
+"""6.23 A third area is entered by a speed roll."""
+UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
+"""18.32 Every second time one or two of the four groups turn up there."""
+COMES = 0.5
+"""How much of what could come to an area comes there."""
+
+
+class ByArea(dict[str, Told]):
+    """Something about each area, found when it is asked for."""
+
+    def __init__(self, find: Callable[[str], Told]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, area: str) -> Told:
+        found = self[area] = self._find(area)
+        return found
+
+
+class Theatre:
+    """The areas as one side sees them at one decision."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._figures: dict[tuple[str, bool | None], Fleet] = {}
+        self.left = sight.turns_left
+        self.here = ByArea(lambda area: self.fleet(sight.mine_at(area)))
+        self.there = ByArea(lambda area: self.fleet(sight.theirs_at(area)))
+        self.prize = ByArea(self._prize)
+        self.help = dict.fromkeys(AREAS.ids, NOBODY)
+        self.foreseen: set[str] = set()
+        self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
+
+    # -- fleets ----------------------------------------------------------------------------------------
+
+    def fleet(self, units: Iterable[str], patrol: bool | None = None) -> Fleet:
+        """The units summed up; ``patrol`` says whether ships hold their area where the view does not."""
+        return merged(self.figures(unit, patrol) for unit in units)
+
+    def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
+        """One unit."""
+        found = self._figures.get((unit, patrol))
+        if found is None:
+            found = self._figures[unit, patrol] = self._figure(unit, patrol)
+        return found
+
+    def _figure(self, unit: str, patrol: bool | None) -> Fleet:
+        sight = self.sight
+        stands, worth = self._stands(unit), sight.keeps(unit)
+        if is_in(unit, AIR):
+            return Fleet(air=sight.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
+        if not is_in(unit, SHIPS):
+            return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
+        worth *= self._sinks(unit) / (1 + self._sinks(unit))
+        holds = float(sight.holds(unit) if patrol is None else patrol)
+        if is_carrier(unit):
+            return Fleet(planes=sight.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
+        return Fleet(guns=sight.fire(unit, False), others=stands, others_worth=worth, holders=holds)
+
+    def _sinks(self, unit: str) -> float:
+        """7.533 How likely a hit sinks a ship, sooner or later."""
+        return min(1.0, 3.5 / (1 + max(0, self.sight.room(unit))))
+
+    def _stands(self, unit: str) -> float:
+        """The shots that it takes on average to sink or disable it."""
+        if is_in(unit, AIR):
+            return AIR_STANDS * self.sight.room(unit) / 4
+        return 6.0 / (1 + self._sinks(unit))
+
+    # -- what an area is worth ---------------------------------------------------------------------------
+
+    def _prize(self, area: str) -> tuple[float, float]:
+        """What it is worth to each side to hold an area: its points, and the ports and bases that may fall (14.1)."""
+        sight = self.sight
+        mine, theirs = sight.points(area)
+        for place in members(sight.pieces.places_of[AREAS.index[area]]):
+            owner = sight.view["places"][PLACES.ids[place]]
+            if owner is None or not self.left:
+                continue
+            touched = [AREAS.ids[one] for one in members(sight.pieces.touches[place])]
+            taker = sight.enemy if owner == sight.side else sight.side
+            ringed = all(sight.view["flags"][one] == taker for one in touched)
+            worth = place_worth(PLACES.ids[place]) * min(1.0, self.left / 3)
+            worth *= (1.0 if ringed else SET_UP) / len(touched)
+            if taker == sight.side:
+                mine += worth
+            else:
+                theirs += worth
+        return mine, theirs
+
+    # -- what may still come -------------------------------------------------------------------------------
+
+    @cached_property
+    def coming(self) -> dict[str, Fleet]:
+        """The enemy's ships that may still come to each area as raiders."""
+        sight, found = self.sight, dict.fromkeys(AREAS.ids, NOBODY)
+        for place, units in sight.seen.items():
+            pool = [unit for unit in units if self._may_come(unit)] if place in PLACES.index else []
+            if not pool:
+                continue
+            force = self.fleet(pool, patrol=False)
+            first, second, third = sight.other().ways(place)
+            slow = all(is_in(unit, GREEN) for unit in pool)
+            for area in members(first | second):
+                found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force))
+            for area in members(0 if slow else third):
+                found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force.part(THIRD)))
+        if self.rolled:
+            groups = self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)
+            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], groups))
+        return found
+
+    def _uncertain(self) -> list[str]:
+        """18.32 The Allied groups that may turn up in the Central Pacific, for Japan."""
+        sight = self.sight
+        if sight.side != "japan":
+            return []
+        return [unit for group in GROUPS.ids for unit in sight.seen.get(group, ())]
+
+    def _may_come(self, unit: str) -> bool:
+        sight = self.sight
+        if not is_in(unit, SHIPS) or unit in self.foreseen:
+            return False
+        if sight.asks == "patrols" and sight.side == "japan":
+            return sight.enemy_sails(unit)
+        return unit in sight.marked
+
+    def foresee(self, patrols: Iterable[tuple[str, str]]) -> None:
+        """5.21 Takes the enemy to send these ships to these areas on patrol, after ours."""
+        for unit, area in patrols:
+            self.foreseen.add(unit)
+            self.there[area] = merged((self.there[area], self.figures(unit, True)))
+
+    # -- how it ends ----------------------------------------------------------------------------------------
+
+    def worth(self, area: str, outcome: Ending) -> float:
+        """What an outcome is worth to us."""
+        mine, theirs = self.prize[area]
+        return mine * outcome.mine - theirs * outcome.theirs + outcome.their_loss - outcome.my_loss
+
+    def value(self, area: str, mine: Fleet) -> float:
+        """What an area is worth to us if this fleet is there, with what may still come on both sides."""
+        theirs, coming = self.there[area], self.coming[area]
+        quiet = self.worth(area, clash(mine, theirs))
+        if not coming.stands:
+            return quiet
+        attack = merged((theirs, coming.part(COMES)))
+        stormed = self.worth(area, clash(mine, attack))
+        helped = self.help[area]
+        if helped.stands:
+            together = self.worth(area, clash(merged((mine, helped.part(COMES))), attack))
+            stormed = 0.5 * stormed + 0.5 * max(stormed, together)
+        gain = max(0.0, quiet - stormed)
+        chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
+        return quiet - chance * gain
+
+
+def place_worth(place: str) -> float:
+    """What a port or base is worth to the side that takes it."""
+    if PLACES.index[place] < 8:
+        return PORTS_WORTH.get(place, OTHER_PORT)
+    return BASE_WORTH
+
+
+def alike(theatre: Theatre, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
+    """Units by where they are and what they can do, so that each kind is weighed once; in the order of their names.
+
+    Sets of names come in another order in every process, and of choices as good the first is taken.
+    """
+    found: dict[tuple[str, Fleet], list[str]] = {}
+    for unit in sorted(units):
+        found.setdefault((theatre.sight.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
+    return found

@@ -1,0 +1,35 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES
+from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, place_air
+from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan_raids
+from ironbottom.games.victory_in_the_pacific.bot.sight import Sight
+
+RULES = {**FLEET_RULES, **COMBAT_RULES}
+
+
+class Ensign(HeuristicPlayer[Sight]):
+    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
+
+    sight = Sight
+
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+        """A choice, or the whole run of patrols or raids of a turn."""
+        asks = sight.asks
+        if asks == "patrols":
+            return plan_patrols(sight, offered, self.random)
+        if asks == "raiders":
+            return plan_raids(sight, offered, self.random)
+        if asks == "air":
+            return place_air(sight, offered)
+        return argmax(score(RULES, sight, offered), self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

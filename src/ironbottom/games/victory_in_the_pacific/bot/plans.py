@@ -1,0 +1,214 @@
+"""The ensign's plans for a whole fleet: patrols (5.21) and raiders (5.24), ship by ship and force by force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.actions import Action
+from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
+from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, merged
+from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.odds.fights import passes
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
+
+PATROL_ADDS, CARRIER_ADDS = 0.2, 1.0
+"""What a patrol must add to be better than a ship in reserve; a carrier is the better raider (6.1)."""
+RAID_ADDS = 0.15
+SIZES = (1, 2, 3, 5, 8, 12, 99)
+"""6.12 The forces that are tried in a raid, by number of ships."""
+MARGIN, CARRIER_MARGIN = 0.02, 0.12
+"""What each ship of a force must add: it could serve elsewhere."""
+
+
+def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
+    """For each unit of a verb, the areas or places that it may be given."""
+    found: dict[str, list[str]] = {}
+    for action in offered:
+        if action[0] == verb:
+            found.setdefault(action[1], []).append(action[2])
+    return found
+
+
+def closed(plan: list[Action], units: Iterable[str]) -> list[Action]:
+    """A plan with done at its end, where units are left without a task: otherwise the step ends by itself."""
+    left = set(units) - {action[1] for action in plan}
+    return [*plan, ("done",)] if left or not plan else plan
+
+
+def knots(sight: Sight, unit: str) -> int:
+    """7.71 The speed of a ship."""
+    return max(1, int(sight.pieces.speed[UNITS.index[unit]]) - sight.damage(unit))
+
+
+def sure(sight: Sight, unit: str, area: str, free: int) -> float:
+    """6.4 How likely a ship gets to an area, where it enters so many areas without a roll."""
+    ways = sight.ways(sight.spot_of(unit))
+    reached = 0
+    for areas in ways[:free]:
+        reached |= areas
+    return 1.0 if reached >> AREAS.index[area] & 1 else passes(knots(sight, unit))
+
+
+# -- 5.21 patrols ----------------------------------------------------------------------------------------------
+
+
+def plan_patrols(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+    """5.21 Repairs first, then patrols where they add most; what is left is marked to raid."""
+    theatre = Theatre(sight)
+    repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
+    if repairs and theatre.left:
+        return [max(repairs, key=lambda action: (repair_worth(sight, action[1]), random.random()))]
+    may, marks = by_unit(offered, "patrol"), {action[1] for action in offered if action[0] == "mark"}
+    theatre.help = reserve(theatre, marks | set(may))
+    if sight.side == "japan":
+        theatre.foresee(expected_patrols(sight))
+    plan = assign_patrols(theatre, may)
+    sent = {action[1] for action in plan}
+    plan += [("mark", unit) for unit in sorted(marks - sent)]
+    return closed(plan, {*may, *marks})
+
+
+def expected_patrols(sight: Sight) -> list[tuple[str, str]]:
+    """5.21 Where the Allies, who patrol after Japan, would send theirs if Japan stayed in port."""
+    enemy = sight.other()
+    may: dict[str, list[str]] = {}
+    for place, units in enemy.own.items():
+        if place in PLACES.index:
+            first, second, _ = enemy.ways(place)
+            areas = [AREAS.ids[area] for area in members(first | second)]
+            may |= {unit: areas for unit in units if sight.enemy_sails(unit)}
+    return [(action[1], action[2]) for action in assign_patrols(Theatre(enemy), may)]
+
+
+def repair_worth(sight: Sight, unit: str) -> float:
+    """11.1 What it is worth to take a point of damage off a ship, which stays in port for it."""
+    damage = sight.damage(unit)
+    armor = int(sight.pieces.armor[UNITS.index[unit]])
+    idle = damage >= armor
+    return (3.0 if is_carrier(unit) else 1.0) * (2.0 if idle else 1.0) + 0.1 * damage
+
+
+def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
+    """By area, the carriers that could come to help as raiders."""
+    found: dict[str, list[Fleet]] = {}
+    for (place, fleet), several in alike(theatre, [unit for unit in units if is_carrier(unit)]).items():
+        first, second, third = theatre.sight.ways(place)
+        slow = all(is_in(unit, GREEN) for unit in several)
+        raiding = fleet._replace(holders=0.0).part(len(several))
+        for area in members(first | second | (0 if slow else third)):
+            found.setdefault(AREAS.ids[area], []).append(raiding)
+    return {area: merged(found.get(area, ())) for area in AREAS.ids}
+
+
+def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
+    """Ship by ship, whichever adds most where it adds most."""
+    sight = theatre.sight
+    kinds = alike(theatre, may)
+    here = {area: theatre.here[area] for area in AREAS.ids}
+    values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
+    gains: dict[tuple[tuple[str, Fleet], str], float] = {}
+
+    def weigh(kind: tuple[str, Fleet], area: str) -> None:
+        unit = kinds[kind][0]
+        added = theatre.value(area, merged((here[area], kind[1]))) - values[area]
+        needed = CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS
+        gains[kind, area] = added * sure(sight, unit, area, 1) - needed
+
+    for kind, several in kinds.items():
+        for area in may[several[0]]:
+            weigh(kind, area)
+    plan: list[Action] = []
+    while gains:
+        kind, area = max(gains, key=lambda pair: gains[pair])
+        if gains[kind, area] <= 0:
+            break
+        plan.append(("patrol", kinds[kind].pop(), area))
+        here[area] = merged((here[area], kind[1]))
+        values[area] = theatre.value(area, here[area])
+        if not kinds[kind]:
+            gains = {pair: gain for pair, gain in gains.items() if pair[0] != kind}
+        for other, where in list(gains):
+            if where == area:
+                weigh(other, area)
+    return plan
+
+
+# -- 5.24 raiders ----------------------------------------------------------------------------------------------
+
+
+def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+    """5.24 Force by force where it brings most; then single ships where they still help."""
+    theatre = Theatre(sight)
+    may = by_unit(offered, "raid")
+    here = {area: theatre.here[area] for area in AREAS.ids}
+    free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
+    plan: list[Action] = []
+    forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
+    while free:
+        gain, going, area = max(forces.values(), key=lambda found: found[0])
+        if gain <= 0:
+            break
+        plan += [("raid", unit, area) for unit in going]
+        here[area] = merged((here[area], theatre.fleet(going, patrol=False)))
+        free = [unit for unit in free if unit not in going]
+        for other, force in forces.items():
+            if other == area or not set(force[1]).isdisjoint(going):
+                forces[other] = best_force(theatre, other, here[other], free, may)
+    return closed(plan + reinforcements(theatre, here, free, may), may)
+
+
+def orders(sight: Sight) -> tuple[Callable[[str], float], ...]:
+    """In which order ships join a force: carriers first, or by their power, or guns first."""
+    return (
+        lambda unit: -sight.punch(unit, True),
+        lambda unit: -sight.power(unit),
+        lambda unit: -sight.punch(unit, False) + 9 * is_carrier(unit),
+    )
+
+
+def best_force(
+    theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
+) -> tuple[float, list[str], str]:
+    """The force that gains most in an area, of those that are tried."""
+    sight = theatre.sight
+    able = [unit for unit in free if area in may[unit] and sure(sight, unit, area, free_areas(unit)) > 0.45]
+    best: tuple[float, list[str], str] = (0.0, [], area)
+    if not able or not (theatre.there[area].stands or (mine.holders and theatre.coming[area].stands)):
+        return best
+    before = theatre.value(area, mine)
+    for order in orders(sight):
+        ranked = sorted(able, key=order)
+        for size in SIZES:
+            going = ranked[:size]
+            after = theatre.value(area, merged((mine, theatre.fleet(going, patrol=False))))
+            gain = after - before - RAID_ADDS - sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
+            if gain > best[0]:
+                best = gain, going, area
+            if size >= len(ranked):
+                break
+    return best
+
+
+def free_areas(unit: str) -> int:
+    """6.222, 6.223 How many areas a raider enters without a roll."""
+    return 1 if is_in(unit, GREEN) else 2
+
+
+def reinforcements(
+    theatre: Theatre, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
+) -> list[Action]:
+    """Ships without a task join where they help."""
+    plan: list[Action] = []
+    for unit in free:
+        added = theatre.figures(unit, patrol=False)
+        gains = {}
+        for area in may[unit]:
+            if theatre.there[area].stands and here[area].stands:
+                gains[area] = theatre.value(area, merged((here[area], added))) - theatre.value(area, here[area])
+        area = max(gains, key=lambda name: gains[name], default="")
+        if area and gains[area] * sure(theatre.sight, unit, area, free_areas(unit)) > 2 * MARGIN:
+            plan.append(("raid", unit, area))
+            here[area] = merged((here[area], added))
+    return plan

@@ -1,0 +1,247 @@
+"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ironbottom.engine.core.errors import BadValue, DiceError
+from ironbottom.engine.core.fields import IdSetField, members, shorten
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SequenceOfPlay, SimultaneousFrame
+from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific import pieces as counters
+from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
+from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
+from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
+from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
+from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, settle
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
+from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
+from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
+from ironbottom.games.victory_in_the_pacific.variants.open_turn_2 import Stations
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
+
+STANDS_ON = {
+    **dict.fromkeys(("stay_or_retreat", "stay_or_part", "detaching"), ("battle",)),
+    **dict.fromkeys(("pursuit", "chases"), ("flight",)),
+    **dict.fromkeys(("forming", "tasking", "joining"), ("sighted_round",)),
+    **dict.fromkeys(("targeting", "kamikaze_naming"), ("action", "air_battle")),
+    "salvage": ("open_turn_2",),
+    "stations": ("open_turn_2", "turn"),
+    "announcement": ("action",),
+    "name_action": ("round", "off_hawaii", "name_action"),
+    "grouping": ("flight", "chase"),
+    "stopping": ("chase",),
+    "roles": ("air_battle",),
+    "island_aiming": ("island_battle",),
+    "designation": ("normal_turn_one",),
+    "engagement": ("off_hawaii",),
+    "naming": ("round", "off_hawaii"),
+    "round": ("battle", "chase"),
+    "sighted_round": ("battle", "chase"),
+    "battle": ("combat", "first_turn"),
+    "chase": ("chases",),
+    "combat": ("turn", "normal_turn_one"),
+}
+"""What is part of another part of the sequence, and answers to it."""
+IN_STEP = {
+    **{name: (name,) for name in ("raid_force", "removals", "air", "amphibious", "raiders", "combat")},
+    "patrols": ("japan_patrols", "allied_patrols"),
+    "submarine": ("submarines",),
+    "strike": ("late_strikes",),
+    "landing": ("invasions",),
+}
+"""The steps of a turn in which parts of it are open."""
+NAMING = ("naming", "name_action")
+SETTLING = STAGES.index(settle)
+"""7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
+AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
+"""Where units can be sunk, and what sinks them there."""
+_units = IdSetField(counters.UNITS)
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold."""
+    check_board(state)
+    check_groups(state)
+    check_places(state)
+    check_faces(state.rules.pieces, state.cells)
+    check_damage(state)
+    check_arrivals(state)
+    check_stack(state)
+    check_frames(state)
+    check_waiting(state)
+
+
+def refuse(message: str, field: str, clause: str | None = None) -> None:
+    """Says what is wrong, and where."""
+    raise BadValue(message, field=field, clause=clause)
+
+
+def named(units: int) -> str:
+    """Units by id, for a sentence."""
+    return shorten(_units.write(units))
+
+
+def check_board(state: State) -> None:
+    """4.7, 11.2 The game is not over, and ports repair no more than they can."""
+    cells, pieces = state.cells, state.rules.pieces
+    if cells[board.TURN] > pieces.last_turn:
+        refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
+    for port, name in enumerate(counters.PORTS.ids):
+        if cells[board.USED + port] > pieces.repair[port][cells[board.TURN] - 1]:
+            refuse("the port has no so many repair points", f"repair_points_used.{name}", "11.2")
+
+
+def check_groups(state: State) -> None:
+    """18.32 The groups whose location is uncertain are those of the charts."""
+    cells, entry = state.cells, state.rules.pieces.entry
+    for group, name in enumerate(counters.GROUPS.ids):
+        strangers = [counters.UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
+        if strangers:
+            refuse(f"{shorten(strangers)} cannot be there", f"units.{name}")
+
+
+def check_places(state: State) -> None:
+    """2.3 Units are in places of their own side, except while they are driven out."""
+    cells = state.cells
+    for number, place in enumerate(counters.PLACES.ids):
+        strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
+        if strangers:
+            refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "2.3")
+
+
+def driven_out(state: State, place: int) -> int:
+    """14.31 The units that are just being driven out of a place."""
+    found, spot = 0, counters.FIRST_PLACE + place
+    for here in state.stack:
+        if isinstance(here, WayHome) and here.spot == spot and here.reason == EVICTED:
+            found |= here.units
+    return found
+
+
+def check_faces(pieces: counters.Pieces, cells: Cells) -> None:
+    """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
+    at_sea, in_port = units_at_sea(cells), 0
+    for units in cells[board.IN : board.DUE]:
+        in_port |= units
+    if cells[board.PATROL] & ~(at_sea & counters.SHIPS):
+        refuse(f"{named(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is no ship at sea", "raiding", "15.3")
+    if cells[board.MARKED] & ~(in_port & counters.SHIPS):
+        refuse(f"{named(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is no ship in port", "marked", "5.21")
+    if cells[board.MARKED] & cells[board.RESTED]:
+        refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is repaired and marked", "rested", "5.21")
+    for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
+        if cells[cell] and not pieces.task_forces:
+            refuse("parts of a fleet flee with task forces alone", field, "20.8")
+
+
+def check_damage(state: State) -> None:
+    """7.533, 9.4 Nothing afloat or in port has more damage than sinks it."""
+    cells, pieces = state.cells, state.rules.pieces
+    for first, end, sinks in AFLOAT:
+        for cell in range(first, end):
+            for unit in members(cells[cell] & ~counters.SUBMARINES):
+                if cells[board.DAMAGE + unit] and sinks(pieces, cells[board.DAMAGE + unit], unit):
+                    refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
+    for unit in members(counters.SUBMARINES):
+        if cells[board.DAMAGE + unit]:
+            refuse("submarines are never hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
+    for cell in (*range(board.RETURN, board.YARD), board.LOST):
+        for unit in members(cells[cell]):
+            if cells[board.DAMAGE + unit]:
+                refuse("what is lost comes back whole or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
+    for unit in range(len(counters.UNITS)):
+        loss = cells[board.AIR_LOSS + unit]
+        if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):
+            refuse("its airstrike cannot have lost so much", f"air_loss.{counters.UNITS.ids[unit]}", "23.2")
+
+
+def check_arrivals(state: State) -> None:
+    """4.1 What is still to come is whole, but for ships that option 3c sent to the West Coast."""
+    cells, pieces = state.cells, state.rules.pieces
+    for cell in range(board.DUE, board.RETURN):
+        sent_west = pieces.west_escape and cell == board.DUE + ESCAPE_TURN and cells[board.TURN] >= ESCAPE_TURN
+        for unit in members(cells[cell]):
+            if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not counters.SUBMARINES >> unit & 1:
+                if cells[board.DAMAGE + unit] and sunk_at_sea(pieces, cells[board.DAMAGE + unit], unit):
+                    refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
+                continue
+            for first, name in ((board.DAMAGE, "damage"), (board.AIR_LOSS, "air_loss")):
+                if cells[first + unit]:
+                    refuse("the unit has not arrived yet, and is whole", f"{name}.{counters.UNITS.ids[unit]}", "4.1")
+
+
+def check_waiting(state: State) -> None:
+    """What asks on top of the frames has something to ask, such as where a unit comes back (4.4)."""
+    if not state.stack:
+        return
+    top = state.stack[-1]
+    if not top.verbs or isinstance(top, SimultaneousFrame):
+        return
+    trial = state.copy()
+    try:
+        waits = top.proceed(Execution(trial, NoDice()))
+    except DiceError:
+        waits = False
+    if not waits or trial.stack != state.stack or trial.cells != state.cells:
+        refuse(f"{top.name}: nothing is to be chosen here", "frames", top.clause)
+    if not Decision(trial, top, top.decider(trial)).choices:
+        refuse(f"{top.name}: there is nothing to choose from", "frames", top.clause)
+
+
+def check_frames(state: State) -> None:
+    """Each frame stands on one that it is part of and that has come so far, and holds units that could be in it."""
+    for below, here in pairwise(state.stack):
+        if below.name not in STANDS_ON.get(here.name, (below.name,)):
+            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
+        if isinstance(below, Turn) and (wrong := out_of_step(below, here)):
+            refuse(wrong, "frames", here.clause)
+        if isinstance(below, Round) and (here.name in NAMING) != (below.next == SETTLING):
+            refuse(f"{here.name}: this has no place at that stage of a round", "frames", here.clause)
+    for here in state.stack:
+        if isinstance(here, (Landing, Stations, WayHome)) and here.units & ~(
+            counters.OF_SIDE[here.side] & ~counters.SUBMARINES
+        ):
+            refuse(f"{here.name}: these units are not all of that side, or submarines", "frames", here.clause)
+        if isinstance(here, Pursuit) and not all(task.group or task.place >= 0 for task in here.tasks):
+            refuse("a group that flees has units", "frames", "8.2")
+
+
+def out_of_step(turn: Turn, here: Procedure) -> str:
+    """Why a part of the sequence of play is not open in the step that a turn has come to; empty if it may be."""
+    step = STEPS[turn.next - 1].name
+    if step not in IN_STEP.get(here.name, (step,)):
+        return f"{here.name}: this is a part of the step {IN_STEP[here.name][0]}"
+    return "after the last steps of a turn nothing is left of it" if turn.next > STEP_NUMBER["end_or_go_on"] else ""
+
+
+def check_stack(state: State) -> None:
+    """The frames are those of a turn, and day or night is picked in a battle."""
+    cells, stack = state.cells, state.stack
+    if not stack:
+        return
+    if not isinstance(stack[0], Turn) or any(isinstance(here, SequenceOfPlay) for here in stack[1:]):
+        refuse("the first frame is the turn's sequence, and no other is", "frames")
+    if any(isinstance(here, SimultaneousFrame) for here in stack[:-1]):
+        refuse("what is chosen at the same time comes last", "frames", "7.3")
+    top = stack[-1]
+    runs: tuple[tuple[Procedure, ...], ...] = top.stacks if isinstance(top, SimultaneousFrame) else ((), ())
+    asking = {here.side for here in stack if isinstance(here, NameAction)}
+    if asking and state.rules.pieces.secret_day_night:
+        refuse("both sides pick day or night at the same time", "frames", "7.3")
+    for side, run in enumerate(runs):
+        named_already = cells[board.WANT + side] >= 0
+        if isinstance(top, SimultaneousFrame) and (named_already == bool(run) or len(run) > 1):
+            refuse("a side picks day or night once", f"wants.{counters.SIDES.ids[side]}", "7.3")
+        if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
+            refuse("a side is asked for day or night alone", "frames", "7.3")
+        if not isinstance(top, SimultaneousFrame) and named_already and (side or asking != {1}):
+            refuse("nobody is asked for day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
+    if isinstance(top, SimultaneousFrame) and not any(runs):
+        refuse("both sides have picked already", "frames", "7.3")
+    areas = {here.area for here in stack if isinstance(here, Battle)}
+    if areas and areas != {cells[board.BATTLE]}:
+        refuse("the battle is in the area that the frames name", "battle")

@@ -1,0 +1,84 @@
+"""Positions in the game's words: a state written out, and read back from as little as is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.layout_codec import Derived
+from ironbottom.engine.codecs.position_parts import start, written_frames
+from ironbottom.engine.codecs.view_codec import PositionForm
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members, shorten
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific.information.check import check
+from ironbottom.games.victory_in_the_pacific.information.view import RAIDING
+from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, SUBMARINES
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.victory_in_the_pacific.rules.set_up import opening
+from ironbottom.games.victory_in_the_pacific.state import Cells, words
+
+FIRST_STEP = "japan_patrols"
+"""Where play goes on if a position does not say."""
+POSITION = PositionForm(
+    words,
+    *(board.TURN, board.POC, board.BATTLE, board.FOUGHT, board.FLAG, board.FLAG_BEFORE, board.OWNED),
+    *(words.piles("units", *board.SPOTS), Derived(RAIDING.write, "raiding"), board.MARKED, board.RESTED),
+    *(board.ESCAPED, board.PURSUED, board.STAYED_OUT, board.DAMAGE, board.AIR_LOSS, board.USED, board.FORFEIT),
+    *(board.REBUILT, words.each(board.WANT, full=True)),
+    also=("step",),
+)
+
+
+def read(rules: Rules, position: Mapping[str, Any]) -> State:
+    """The state that a position describes.
+
+    All fields may be left out. Units that stand nowhere are due on their turn if that is still to come, submarines at
+    their base, all others lost; on turn 1 without any units they stand as the charts tell. Flags and places are those
+    of the start, ships at sea patrol unless they are listed as ``raiding``. ``step`` is one of the steps of a turn;
+    ``frames`` stands in its place. ``BadValue`` names the field.
+    """
+    cells = board.layout.blank()
+    for first, held in ((board.FLAG, rules.pieces.held), (board.OWNED, rules.pieces.owned)):
+        cells[first : first + 2] = held
+    POSITION.read(cells, position)
+    place_the_rest(rules, cells)
+    RAIDING.read(cells, position.get("raiding", []), "raiding")
+    POSITION.check(cells)
+    state = State(rules, cells, stack_of(rules, position))
+    if "frames" not in position:
+        check(state)
+        start(state)
+    return state
+
+
+def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
+    """The frames: written out, or those of a step."""
+    written = written_frames(rules, position)
+    if written is not None:
+        return written
+    step = position.get("step", FIRST_STEP)
+    if not isinstance(step, str) or step not in STEP_NUMBER:
+        raise BadValue(f"{step!r} is no step; there are {shorten(STEP_NUMBER, 30)}", field="step")
+    return (Turn(STEP_NUMBER[step]),)
+
+
+def place_the_rest(rules: Rules, cells: Cells) -> None:
+    """Units that stand nowhere; on turn 1, where none was placed, all stand as the charts tell."""
+    placed = 0
+    for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
+        placed |= here
+    as_charted = not placed and cells[board.TURN] == 1
+    for unit in members(ALL_UNITS & ~placed):
+        cells[opening(rules.pieces, unit) if as_charted else left_out(rules, cells, unit)] |= 1 << unit
+
+
+def left_out(rules: Rules, cells: Cells, unit: int) -> int:
+    """The cell of a unit that a position does not name."""
+    turn: int = rules.pieces.arrival[unit]
+    if turn > cells[board.TURN]:
+        return board.DUE + turn - 1
+    return board.HOME if SUBMARINES >> unit & 1 else board.LOST

@@ -1,0 +1,34 @@
+"""A whole state out of what one side has been shown: all is open but what the other side picks in secret (7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.information.determinization import answers_in_secret
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.information.view import VIEW
+from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, SIDES
+from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction, Naming
+from ironbottom.games.victory_in_the_pacific.state import WANT
+
+View = Mapping[str, Any]
+
+
+class Sampler:
+    """7.3 The states that fit a view, each as likely as any other: who has picked what the viewer cannot tell."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.seen = VIEW.read(rules, view)
+        own = [self.seen.cells[WANT + side] if name == view["side"] else None for side, name in enumerate(SIDES.ids)]
+        self.picked = answers_in_secret(len(ACTIONS), own) if view["naming"] is not None else []
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        state = self.seen.copy()
+        if self.picked:
+            picked = state.cells[WANT : WANT + 2] = self.picked[random.randrange(len(self.picked))]
+            asked = [() if want >= 0 else (NameAction(side),) for side, want in enumerate(picked)]
+            state.stack += (Naming(tuple(asked)),)
+        return state

@@ -1,0 +1,84 @@
+"""What a side has been shown: everything but what the other side wants while both pick day or night in secret (7.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.codecs.layout_codec import Form
+from ironbottom.engine.codecs.position_parts import names_in
+from ironbottom.engine.codecs.record_codec import OfPlace, records
+from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdSetField, shorten
+from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
+from ironbottom.games.victory_in_the_pacific.pieces import OF_SIDE, PORTS, SHIPS, SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.state import Cells, units_at_sea, words
+
+_units = IdSetField(UNITS)
+
+
+def date(state: State, viewer: int) -> str:
+    """4.1 The months of the turn."""
+    return str(state.rules.pieces.dates[state.cells[board.TURN] - 1])
+
+
+def last_turn(state: State, viewer: int) -> int:
+    """4.7 The turn after which the game is over."""
+    return int(state.rules.pieces.last_turn)
+
+
+def forecast(state: State, viewer: int) -> Any:
+    """5.7 What the turn would bring if it ended now."""
+    return odds.forecast(state)
+
+
+def points(state: State, viewer: int, port: int) -> int:
+    """11.2 The repair points of a port in the turn."""
+    return int(state.rules.pieces.repair[port][state.cells[board.TURN] - 1])
+
+
+class Spent(OfPlace):
+    """11.2 The repair points spent, of the ports that have any."""
+
+    def told(self, state: State, viewer: int) -> int:
+        turn, used = state.cells[board.TURN] - 1, state.cells[board.USED : board.USED + len(PORTS)]
+        repair = state.rules.pieces.repair
+        return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
+
+
+class Raiding(Form):
+    """15.3 Ships at sea that do not patrol."""
+
+    name = "raiding"
+
+    def write(self, state: State, viewer: int) -> list[str]:
+        return _units.write(units_at_sea(state.cells) & SHIPS & ~state.cells[board.PATROL])
+
+    def read(self, cells: Cells, told: Any, field: str) -> None:
+        raiding, ships = names_in(UNITS).set_of(told, field), units_at_sea(cells) & SHIPS
+        if raiding & ~ships:
+            raise BadValue(f"{shorten(_units.write(raiding & ~ships))} is no ship at sea", field=field, clause="15.3")
+        cells[board.PATROL] = ships & ~raiding
+
+
+RAIDING = Raiding()
+REPAIRS = records(words, "repairs", PORTS, points=points, spent=Spent(board.layout.blocks[board.USED]))
+VIEW = ViewForm(
+    words,
+    *(
+        board.TURN,
+        date,
+        last_turn,
+        board.POC,
+        forecast,
+        board.FLAG,
+        board.FLAG_BEFORE,
+        board.OWNED,
+    ),
+    *(REPAIRS, words.piles("units", *board.SPOTS, parts=dict(zip(SIDES.ids, OF_SIDE, strict=True))), RAIDING),
+    *(board.MARKED, board.RESTED, board.ESCAPED, board.PURSUED, board.STAYED_OUT, board.DAMAGE, board.AIR_LOSS),
+    *(board.BATTLE, board.FOUGHT, board.FORFEIT, board.REBUILT, board.WANT),
+    secretly="naming",
+)

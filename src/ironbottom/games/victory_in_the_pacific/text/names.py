@@ -1,0 +1,42 @@
+"""The names of things in Victory in the Pacific, as sentences say them."""
+
+from __future__ import annotations
+
+from ironbottom.engine.text.sentences import Names, titles
+from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, OF_SIDE, SIDES, SPOTS, UNITS, in_a_sentence
+
+ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
+
+
+NAMES = {**titles(SIDES, SPOTS, UNITS, GROUPS), "garrison": "the garrison"}
+NAMES |= {"san_diego": "San Diego", "submarine_base": "submarine bases"}
+
+_names = Names(NAMES)
+name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+
+
+def spot(place: str) -> str:
+    """A sea area, port or base within a sentence.
+
+    >>> spot("truk"), spot("coral_sea"), spot("indonesia"), spot("philippines")
+    ('Truk', 'the Coral Sea', 'Indonesia', 'the Philippines')
+    """
+    return in_a_sentence(name_of(place))
+
+
+def side_of_unit(unit: str) -> str:
+    """The side that a unit belongs to.
+
+    >>> side_of_unit("wasp"), side_of_unit("tone")
+    ('allies', 'japan')
+    """
+    return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+
+
+def lead(points: int) -> str:
+    """The marker on the track, in words (2.5).
+
+    >>> lead(7), lead(-3), lead(0)
+    ('7 for Japan', '3 for the Allies', 'zero')
+    """
+    return f"{points} for Japan" if points > 0 else f"{-points} for the Allies" if points < 0 else "zero"

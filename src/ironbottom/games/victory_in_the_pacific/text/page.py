@@ -1,0 +1,83 @@
+"""What the browser page shows of the counters, the map and the order of appearance under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.data.facts import told
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.victory_in_the_pacific.data import tables
+from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
+from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """3.0 The counters with their factors and arrival, 2.1 sea areas, ports and bases, 4.7 the turns.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("vitp").rules())
+    >>> len(told["units"]), len(told["areas"]), len(told["places"]), told["turns"][1]["repair"]["pearl_harbor"]
+    (172, 13, 22, 3)
+    """
+    return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the units of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("vitp").new()
+    >>> picture(state.rules, state.view("public"))[0]
+    (139.67, 35.29, 'japan', 46)
+    """
+    areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
+    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    lying = {(place, side): len(units) for side in SIDES.ids for place, units in view["units"][side].items()}
+    return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
+
+
+def _units(rules: Rules) -> list[dict[str, Any]]:
+    rows = rules.facts.table(tables.UNITS)
+    removal = {ship: row.turn for ship, row in rules.facts.table(tables.REMOVALS).items()}
+    return [
+        {
+            **told(rows[unit], "id", "name", "side", "nation", "kind", "gunnery", "gunnery_bonus", "armor", "speed"),
+            **told(rows[unit], "airstrike", "airstrike_bonus", "defence"),
+            "turn": rows[unit].arrival_turn,
+            "place": rows[unit].arrival_place,
+            "leaves": removal.get(unit, 0),
+        }
+        for unit in UNITS.ids
+    ]
+
+
+def _areas(rules: Rules) -> list[dict[str, Any]]:
+    near = neighbours(rules.facts)
+    return [
+        {
+            **told(area, "id", "name", "abbrev"),
+            "japan": area.poc_japan,
+            "allies": area.poc_allies,
+            "adjacent": [other for other in near if other in near[area.id]],
+            **told(area, "lon", "lat"),
+        }
+        for area in rules.facts.table(tables.AREAS).values()
+    ]
+
+
+def _places(rules: Rules) -> list[dict[str, Any]]:
+    places = rules.facts.table(tables.PLACES).values()
+    return [told(place, "id", "name", "kind", "touches", "lon", "lat") for place in places]
+
+
+def _turns(rules: Rules) -> list[dict[str, Any]]:
+    ports = rules.facts.table(tables.REPAIRS)
+    return [
+        {
+            "turn": row.turn,
+            "date": row.date,
+            "repair": {port: ports[port].points[row.turn - 1] for port in ports},
+        }
+        for row in rules.facts.table(tables.TURNS).values()
+    ]

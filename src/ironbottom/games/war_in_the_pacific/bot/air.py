@@ -1,0 +1,214 @@
+"""The ensign in the air: who searches, which fighters patrol, what is struck by exact odds, and with what."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import leyte, siege
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.data.tables import AirType
+from ironbottom.games.war_in_the_pacific.grid import IDS
+from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.rules import flights, patrols, rested, strike_orders
+from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
+from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.odds.distributions import mean
+
+EYES = 2
+"""So many points of those that also strike search from a base."""
+A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
+"""What is thought to be struck: a carrier where there may be one, else the greatest ship that a report speaks of."""
+ROOM, A_LEVEL = 8, 2
+"""47.1 The air points of such a carrier, and what a level of damage counts for each."""
+FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
+"""The anti-aircraft strength and the patrol that a carrier force is thought to have."""
+OWN_SHARE = 2
+"""So many times as many fighters patrol over the carriers as over those whom they cover."""
+ON_ONE = 8
+"""So many points at most go for one ship."""
+ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
+"""The Roles of a wave, the first wanted first."""
+
+
+def row_of(sight: Sight, stack: str) -> AirType:
+    """The ratings of the aircraft of a stack."""
+    row: AirType = sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+    return row
+
+
+def search(sight: Sight, choices: Choices, random: Random) -> Action:
+    """8.1 Flying boats search with all they have, every other base with a few points."""
+    for base in choices.next("search") if "search" in choices.next() else ():
+        first = BASES.index[base] * WIDE
+        out = sum(sight.arrays[places.SEARCHING][first : first + WIDE])
+        for stack in choices.next("search", base):
+            points = choices.next("search", base, stack)
+            boats = row_of(sight, stack).category == "flying_boat"
+            if boats or out < EYES:
+                return ("search", base, stack, points[-1] if boats else points[min(EYES - out, len(points)) - 1])
+    return ("done",)
+
+
+# -- what is struck --------------------------------------------------------------------------------------
+
+
+def declare(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    """6.2, 6.5, 6.3 Carrier forces are covered first; then what is found is struck, then the prize."""
+    verbs = choices.next()
+    for verb in ("cover", "shield"):
+        if verb in verbs and (found := cover(sight, choices, verb)):
+            return found
+    if "strike" in verbs and (target := best_contact(sight, choices.next("strike"))):
+        return ("strike", target)
+    if "raid" in verbs and (raid := best_raid(sight, choices)):
+        return raid
+    if "make_ready" in verbs and sight.contacts:
+        return ready(choices)
+    return ("done",)
+
+
+def cover(sight: Sight, choices: Choices, verb: str) -> list[Action] | None:
+    """6.2 Half of the fighters of a carrier patrol over its own force, once a phase."""
+    for base in choices.next(verb):
+        ship = sight.deck(base)
+        force = sight.force_of(ship) if ship >= 0 else -1
+        if force < 0 or sight.patrols(base):
+            continue
+        for stack in choices.next(verb, base):
+            place, number = BASES.index[base], STACKS.index[stack]
+            near = patrols.near_forces(sight.state, sight.number, place, number // len(TRAININGS))
+            guarded = to_guard(sight, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
+            if guarded:
+                points = leyte.on_patrol(sight, free_to_cover(sight, verb, place, number))
+                return [(verb, base, stack), (OVER[verb], guarded, str(points))]
+    return None
+
+
+OVER = {"cover": "fly_over", "shield": "stay_over"}
+"""6.2, 6.20 What is asked after fighters are named that patrol over a Task Force."""
+
+
+def free_to_cover(sight: Sight, verb: str, base: int, stack: int) -> int:
+    """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
+    if verb == "shield":
+        return rested.may_patrol(sight.state, sight.number, base, stack)
+    return flights.may_fly(sight.state, sight.number, base, stack, strike=True)
+
+
+def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:
+    """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
+    if sight.stays_near:
+        guarded = FORCES.ids[leyte.guarded(sight, force)]
+        return guarded if guarded in offered else None
+    others = [own for own in sight.own_forces() if sight.near_prize(own) and sight.task(own) in ("guns", "landing")]
+    reached = [own for own in (force, *others) if FORCES.ids[own] in offered]
+    least = min(reached, key=lambda own: leyte.cover_of(sight, own) / (OWN_SHARE if own == force else 1), default=-1)
+    return FORCES.ids[least] if least >= 0 else None
+
+
+def best_contact(sight: Sight, offered: tuple[str, ...]) -> str | None:
+    """6.5 The force in contact whose strike promises most by its exact odds; none where every one costs more."""
+    worths = {force: promise(sight, FORCES.index[force]) for force in offered}
+    best = max(worths, key=worths.__getitem__)
+    return best if worths[best] > 0 else None
+
+
+def promise(sight: Sight, contact: int) -> float:
+    """8.4, 47.1 The Victory Points that a strike on a force brings, less those that it costs."""
+    at = sight.where(contact)
+    wing = attackers(sight, at)
+    if not wing:
+        return 0.0
+    hull = thought_of(sight, contact)
+    points, strength, torpedoes = 0, 0, 0
+    for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
+        taken = min(number, ON_ONE - points)
+        points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
+    fix = sight.pieces.charts.search_chits[sight.cells[places.CONTACT + contact]].fix
+    weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
+    blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
+    raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
+    met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
+    outlook = strike(sight.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
+    a_point: int = sight.pieces.charts.worth["air_carrier"]
+    return gain(hull, outlook) - mean(outlook.gone) * a_point
+
+
+def thought_of(sight: Sight, contact: int) -> Hull:
+    """8.3 The ship that is struck in a force: what the report speaks of, a carrier where it may have some."""
+    if not sight.carriers_told(contact):
+        return A_CRUISER
+    types = sight.types_told(contact)
+    return A_BATTLESHIP if types and not types.keys() & set(CARRIERS) else A_CARRIER
+
+
+def gain(hull: Hull, outlook: Outlook) -> float:
+    """47.1 What the levels that a strike takes count for."""
+    each = A_LEVEL * ROOM if hull is A_CARRIER else hull.defence
+    return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
+
+
+def attackers(sight: Sight, at: int) -> list[tuple[int, int, bool]]:
+    """6.1, 5.2 The free points that reach ships in a hex: how many, what each drops, whether that is a torpedo."""
+    special = sight.asks in ("special_orders", "ready_orders")
+    found: dict[tuple[int, int], tuple[int, int, bool]] = {}
+    roles = (flights.TORPEDO, flights.BOMB)
+    free = strike_orders.pool(sight.state, sight.number, special=special)
+    for base, stack, role in strike_orders.able(sight.state, sight.number, at, roles, special=special):
+        row = sight.pieces.air[stack // len(TRAININGS)]
+        each, torpedo = (row.torpedo, True) if role == flights.TORPEDO else (row.bomb, False)
+        if each > found.get((base, stack), (0, 0, False))[1]:
+            found[base, stack] = free[base, stack], each, torpedo
+    return list(found.values())
+
+
+def best_raid(sight: Sight, choices: Choices) -> Action | None:
+    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
+    nest = leyte.nest(sight, choices.next("raid"))
+    at = nest or IDS[sight.prize]
+    if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
+        return None
+    targets = choices.next("raid", at)
+    wanted = siege.raided(sight) if not nest else ("airbase", "guns")
+    target = next((name for name in wanted if name in targets), targets[0])
+    heights = choices.next("raid", at, target)
+    return ("raid", at, target, heights[0])
+
+
+def ready(choices: Choices) -> Action:
+    """6.6 All that has rested waits for what comes in sight."""
+    base = choices.next("make_ready")[0]
+    stack = choices.next("make_ready", base)[0]
+    return ("make_ready", base, stack, choices.next("make_ready", base, stack)[-1])
+
+
+# -- 7.7 a wave --------------------------------------------------------------------------------------------
+
+
+def fill_wave(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.1, 7.7 The best attackers that reach the target, then half of the fighters as escorts."""
+    verbs = choices.next()
+    best: tuple[int, float, Action] | None = None
+    for base in choices.next("send") if "send" in verbs else ():
+        for stack in choices.next("send", base):
+            for role in choices.next("send", base, stack):
+                points = choices.next("send", base, stack, role)
+                if role == "escort" and not sight.escorts_free(BASES.index[base], STACKS.index[stack]):
+                    continue
+                if role == "strafing" or row_of(sight, stack).category == "flying_boat":
+                    continue
+                many = points[(len(points) - 1) // 2] if role == "escort" else points[-1]
+                found = (-ROLES.index(role), float(int(many)), ("send", base, stack, role, many))
+                best = max(best, found, key=lambda each: each[:2]) if best else found
+    if best:
+        return best[2]
+    if ("fly",) in choices:
+        return ("fly",)
+    return choices.at(0)

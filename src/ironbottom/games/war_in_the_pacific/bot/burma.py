@@ -1,0 +1,250 @@
+"""The ensign in Burma before and after the marches: deployment, transports, works."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
+from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, ground_units
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
+
+TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
+STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
+"""44.21, 44.36 So many blocks start behind the front and where transports load; Japan's others in Rangoon."""
+STAFF_AT = "A2909"
+ENOUGH_LEVELS = 4
+"""5.4 So many Levels a field of the transports gets."""
+RESERVE = {"allies": 60, "japan": 90}
+"""25.3 With fewer Supply Points at hand nothing is built."""
+MOVES = 20
+
+
+# -- 44.5 deployment -----------------------------------------------------------------------------------------
+
+
+def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    """44.5 The stores lie behind the front, transports and a headquarters in Assam; Japan answers the Allies."""
+    if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
+        found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
+        found = found or set_reserves(sight, choices)
+        if found:
+            return found
+    return ("all_set",)
+
+
+def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
+    """44.21, 44.36 Blocks go from hexes with more than they need to hexes that need them."""
+    if "set_stores" not in choices.next():
+        return None
+    for at in choices.next("set_stores"):
+        spare = -short_of(sight, at)
+        for to in STORES[sight.side]:
+            short = short_of(sight, to)
+            near = sets.holds(burma_deployment.stores_of(sight.state, sight.number, NUMBER[at]), NUMBER[to])
+            if min(short, spare) > 0 and near:
+                blocks = choices.next("set_stores", at)
+                return [("set_stores", at, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
+    return None
+
+
+def short_of(sight: Sight, at: str) -> int:
+    """44.21, 44.36 How many more blocks a hex needs; negative if it can spare some."""
+    wanted, blocks = STORES[sight.side].get(at, 0), int(lying(sight, at) // sight.pieces.block)
+    return wanted - blocks
+
+
+def set_staff(sight: Sight, choices: Choices) -> list[Action] | None:
+    """5.3 A Wing goes to Assam, while none is there for the transports."""
+    state, front = sight.state, NUMBER[STAFF_AT]
+    here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, sight.number, front)]
+    if sight.number != ALLIES or STAFF in here or "set_out" not in choices.next():
+        return None
+    for unit in choices.next("set_out"):
+        kind = ground_units.type_of(state, UNITS.index[unit]).id
+        if kind == STAFF and front in starts_of(state, sight.number, UNITS.index[unit]):
+            return [("set_out", unit), ("start_at", STAFF_AT)]
+    return None
+
+
+def set_transports(sight: Sight, choices: Choices) -> Action | None:
+    """6.8 Transports go to the fields of Assam, as many as find room."""
+    if sight.number != ALLIES or "set_air" not in choices.next():
+        return None
+    for base in choices.next("set_air"):
+        if base in FIELDS or TRANSPORTS not in choices.next("set_air", base):
+            continue
+        for to in FIELDS:
+            if to in choices.next("set_air", base, TRANSPORTS):
+                return ("set_air", base, TRANSPORTS, to, choices.next("set_air", base, TRANSPORTS, to)[-1])
+    return None
+
+
+def set_reserves(sight: Sight, choices: Choices) -> list[Action] | None:
+    """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
+    if sight.number != JAPAN or not places.scenario(sight.state).free_deployment or "set_out" not in choices.next():
+        return None
+    front, at = Front(sight), sight.arrays[places.UNIT_AT]
+    weak = sorted(
+        (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.lacks, reverse=True
+    )
+    idle = [UNITS.index[unit] for unit in choices.next("set_out")]
+    idle = [unit for unit in idle if unit in front.fighters and spared(front, at[unit])]
+    for hold in weak:
+        near = sorted(idle, key=lambda unit: (front.way(at[unit], hold), unit))
+        for unit in near:
+            if front.way(at[unit], hold) < FARTHEST and hold in starts_of(sight.state, sight.number, unit):
+                return [("set_out", UNITS.ids[unit]), ("start_at", IDS[hold])]
+    return None
+
+
+def needs_more(front: Front, at: int) -> bool:
+    """24.5 Whether who holds a hex, dug in, is weaker than all that can attack it."""
+    return front.mine(at) and front.lacks(at) > 0
+
+
+def spared(front: Front, at: int) -> bool:
+    """44.65 Whether nobody can attack a hex next, and its town keeps its garrison without a division."""
+    return not front.menace.get(at, 0) and IDS[at] not in FLOOR
+
+
+# -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
+
+
+def receive(sight: Sight, choices: Choices, random: Random) -> Action:
+    """44.62, 44.63 All of it at the first port."""
+    at = choices.next("receive")[0]
+    return ("receive", at, choices.next("receive", at)[-1])
+
+
+# -- 6.8 transports ----------------------------------------------------------------------------------------------
+
+
+def lift(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
+    if brought := to_the_cut_off(sight, choices):
+        return brought
+    return fly_stores(sight, choices) or ("done",)
+
+
+def fly_stores(sight: Sight, choices: Choices) -> Action | None:
+    """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
+    for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
+        if base == cases.KUNMING:
+            continue
+        for stack in choices.next("fly_stores", base):
+            goals = choices.next("fly_stores", base, stack)
+            if cases.KUNMING in goals and lying(sight, base) > sight.pieces.block // 2:
+                points = choices.next("fly_stores", base, stack, cases.KUNMING)[-1]
+                return ("fly_stores", base, stack, cases.KUNMING, points, "comes_back")
+            ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
+            if ahead:
+                return ahead
+    return None
+
+
+def drop_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.8 Stores are dropped to who is cut off; the other transports wait."""
+    return to_the_cut_off(sight, choices) or ("done",)
+
+
+def kunming_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
+    return fly_stores(sight, choices) or ("done",)
+
+
+def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | None:
+    """5.9, 6.8 Transports that lie too far back fly stores to a field of Assam with room, and stay."""
+    for to in FIELDS:
+        if to not in choices.next("fly_stores", base, stack):
+            continue
+        room = air_bases.room(sight.state, BASES.index[to], water=False)
+        fits = [points for points in choices.next("fly_stores", base, stack, to) if int(points) <= room]
+        if fits:
+            return ("fly_stores", base, stack, to, fits[-1], "stays")
+    return None
+
+
+def to_the_cut_off(sight: Sight, choices: Choices) -> Action | None:
+    """6.8, 25.3 Stores go to the strongest stack without a Line, for two Segments: landed at its base, else dropped."""
+    touched = in_touch(sight.state, sight.number)
+    owed = {at: cost for at, (cost, _) in bills(sight.state, sight.number).items() if at not in touched}
+    best: tuple[int, Action] | None = None
+    for verb, landing in COME_BACK.items() if owed else ():
+        for base in choices.next(verb) if verb in choices.next() else ():
+            if base not in BASE_AT_NAMES or lying(sight, base) < sight.pieces.block // 2:
+                continue
+            for stack in choices.next(verb, base):
+                for at in choices.next(verb, base, stack):
+                    cost = owed.get(NUMBER[at], 0) if at in NUMBER else 0
+                    if cost and (best is None or cost > best[0]):
+                        points = choices.next(verb, base, stack, at)
+                        many = next((n for n in points if int(n) >= BROUGHT * cost), points[-1])
+                        best = (cost, (verb, base, stack, at, many, *landing))
+    return best[1] if best else None
+
+
+BROUGHT = 4
+"""6.8 So many transport points bring what a Supply Point a Segment asks for two, some of it lost in a drop."""
+COME_BACK: dict[str, tuple[str, ...]] = {"fly_stores": ("comes_back",), "drop_stores": ()}
+BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
+
+
+# -- 26.1 works --------------------------------------------------------------------------------------------------
+
+
+def quarters(sight: Sight, choices: Choices, random: Random) -> Action:
+    """21.6, 26.1, 29.8 What was reduced is rebuilt; garrisons dig in; fields of the transports are enlarged."""
+    rich = sum(lying(sight, at) for at in stores_of(sight)) > RESERVE[sight.side]
+    if "rebuild" in choices.next() and rich:
+        return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(sight, unit), unit)))
+    for verb in ("refill_army", "recall_army"):
+        if verb in choices.next():
+            return (verb, *([choices.next(verb)[0]] if choices.next(verb) else []))
+    work = works(sight, choices) if rich and "begin_work" in choices.next() else None
+    return work or ("done",)
+
+
+def strength(sight: Sight, unit: str) -> int:
+    """21.6 What a battlegroup is when full."""
+    name = ground_units.type_of(sight.state, UNITS.index[unit]).id.removesuffix("_bg")
+    return int(sight.pieces.ground[GROUND_TYPES.index[name]].strength)
+
+
+def stores_of(sight: Sight) -> list[str]:
+    """25.2 The hexes in which own Supply Points lie."""
+    control, supply = sight.arrays[places.CONTROL], sight.arrays[places.SUPPLY]
+    return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == sight.number and supply[base]]
+
+
+def works(sight: Sight, choices: Choices) -> Action | None:
+    """26.1 Who stands near the enemy digs in; engineers enlarge the fields in Assam."""
+    front = Front(sight)
+    for at in choices.next("begin_work"):
+        open_to = choices.next("begin_work", at)
+        if "entrenchment" in open_to and digs_in(front, NUMBER[at]):
+            return ("begin_work", at, "entrenchment")
+        small = at in FIELDS and sight.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
+        if small and "airbase" in open_to:
+            return ("begin_work", at, "airbase")
+    return None
+
+
+def digs_in(front: Front, at: int) -> bool:
+    """26.1 Whether a garrison digs in: it holds a post, or it is the weaker one beside an enemy."""
+    holds = any(not post.theirs and post.at == at for post in front.posts.values())
+    beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
+    near = front.near(front.theirs, at, A_TURN)
+    return (holds and near > 0) or beside > front.own.get(at, 0)

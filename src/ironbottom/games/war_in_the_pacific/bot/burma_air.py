@@ -1,0 +1,72 @@
+"""The ensign in the air over Burma: it bombs the stack that its troops attack, or the one that threatens them most."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, Front
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+
+PATROL_PART = 1
+"""6.2 All the fighters of a stack patrol."""
+STRIKES_IN = ("air_1", "air_3")
+"""6.1, 31.1 Who strikes in a phase rests in the next; Disruptions last until the Ground Phase is over."""
+
+
+def declare(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.2, 6.3, 31.1 Fighters over the garrison that is threatened most; a wave at the troops that count most."""
+    if phase(sight) not in STRIKES_IN:
+        return ("done",)
+    front = Front(sight)
+    watch = patrol(front, choices) if "patrol" in choices.next() else None
+    if watch:
+        return watch
+    if "raid" not in choices.next():
+        return ("done",)
+    at = target(front, choices.next("raid"))
+    if not at or "ground" not in choices.next("raid", at):
+        return ("done",)
+    return ("raid", at, "ground", choices.next("raid", at, "ground")[0])
+
+
+def patrol(front: Front, choices: Choices) -> Action | None:
+    """6.2 The fighters of a base over the named hex in their reach where most of the enemy stands beside a garrison."""
+    for base in choices.next("patrol"):
+        if front.sight.patrols(base):
+            continue
+        for stack in choices.next("patrol", base):
+            over = max(choices.next("patrol", base, stack), key=lambda at: (danger(front, NUMBER[at]), at), default="")
+            if over and danger(front, NUMBER[over]):
+                points = choices.next("patrol", base, stack, over)
+                return ("patrol", base, stack, over, points[(len(points) - 1) // PATROL_PART])
+    return None
+
+
+def danger(front: Front, at: int) -> int:
+    """How much of the enemy stands beside a garrison."""
+    return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at)) if front.own.get(at) else 0
+
+
+def phase(sight: Sight) -> str:
+    """4.1 The name of the phase of the Game-Turn that is played."""
+    turn = sight.state.stack[0]
+    return str(turn.steps[turn.next - 1].name)  # type: ignore[attr-defined]
+
+
+def target(front: Front, offered: tuple[str, ...]) -> str:
+    """31.1 The enemy stack that most own units are to attack; else the strongest beside a garrison."""
+    called: dict[int, int] = {}
+    for post in front.posts.values():
+        if (
+            post.theirs
+            and IDS[post.at] in offered
+            and front.near(front.own, post.at, A_TURN) >= front.theirs.get(post.at, 99)
+        ):
+            called[post.at] = called.get(post.at, 0) + 1
+    if called:
+        return IDS[max(called, key=lambda at: (called[at], at))]
+    beside = [at for at in front.theirs if IDS[at] in offered and any(b in front.own for b in GRID.beyond(at))]
+    return IDS[max(beside, key=lambda at: (front.theirs[at], at))] if beside else ""

@@ -1,0 +1,216 @@
+"""The ensign on the ground in Burma: what it marches for, and which attacks its exact odds are good for."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot.burma_front import (
+    A_POINT,
+    INDIA_WORTH,
+    TOWNS_WORTH,
+    Front,
+    Post,
+)
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import ground_units, kmt_armies, lift, marching
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import LOT
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+
+DEPOT = {"allies": "A2810", "japan": "A3014"}
+"""25.1 Whence stores reach the front: the railhead at Dimapur; Mandalay."""
+FIELDS = ("A2909", "A3008")
+"""44.35 The fields in Assam whence transports fly to Kunming."""
+KEPT_AT_FIELD = 100
+"""44.43 So many Supply Points wait there for transports."""
+KEPT_AT_PORT = {"allies": 60, "japan": 120}
+"""25.2 So many Supply Points stay where they arrived."""
+OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
+"""21.6 What an own point of loss weighs: the Allies can rebuild, Japan hardly."""
+WORN_DOWN = 0.5
+"""A garrison that loses a part of its strength is so much of the way to its end."""
+A_HEX = 25
+"""What an emptied hex is worth besides its town."""
+STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
+
+
+# -- 22.0 marches --------------------------------------------------------------------------------------------
+
+
+def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    """22.1, 25.4 Stores go to the front by rail; then each unit marches to its task, the nearest first."""
+    freight = stores_forward(sight, choices)
+    if freight is not None:
+        return freight
+    front = Front(sight)
+    return for_india(front, choices) or by_task(front, choices) or follow(front, choices) or ("done",)
+
+
+def stores_forward(sight: Sight, choices: Choices) -> Action | None:
+    """25.4 What arrived goes by rail to the fields of the transports and to the depot behind the front."""
+    wanted = (*(FIELDS if sight.number == ALLIES else ()), DEPOT[sight.side])
+    for at in choices.next("freight") if "freight" in choices.next() else ():
+        spare = lying(sight, at) - KEPT_AT_PORT[sight.side]
+        for to in wanted:
+            short = KEPT_AT_FIELD - lying(sight, to) if to in FIELDS else spare
+            if at not in wanted and min(spare, short) >= LOT and to in choices.next("freight", at):
+                lots = choices.next("freight", at, to)
+                return ("freight", at, to, lots[min(len(lots), min(spare, short) // LOT) - 1])
+    return None
+
+
+def lying(sight: Sight, at: str) -> int:
+    """25.2 The Supply Points in a hex."""
+    found: int = sight.arrays[places.SUPPLY][base_at(sight.state, NUMBER[at])]
+    return found
+
+
+def movers(choices: Choices) -> tuple[str, ...]:
+    """22.1 The units that may move."""
+    return choices.next("move") if "move" in choices.next() else ()
+
+
+def reached(front: Front, unit: int, way: str) -> list[int]:
+    """22.1, 22.5, 30.2 The hexes to which a unit comes by a way, ascending."""
+    state, here = front.state, front.sight.here
+    if way == "entrain":
+        return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
+    if unit in kmt_armies.idle(state, here, front.side):
+        return []
+    near = marching.reach(state, front.side, unit)
+    if way == "march":
+        return near
+    return [at for at in marching.reach(state, front.side, unit, forced=True) if at not in near]
+
+
+def moved(name: str, way: str, to: int) -> list[Action]:
+    """22.1 A unit goes to a hex by a way."""
+    return [("move", name), (way, IDS[to])]
+
+
+def by_task(front: Front, choices: Choices) -> list[Action] | None:
+    """22.1, 30.2 The first unit that comes nearer to its task on foot or by rail."""
+    for way in ("march", "entrain"):
+        for name in movers(choices):
+            unit = UNITS.index[name]
+            post = front.posts.get(unit)
+            to = toward(front, unit, post, reached(front, unit, way)) if post else -1
+            if to >= 0:
+                return moved(name, way, to)
+    return None
+
+
+def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
+    """The hex nearest to a task where a unit is no easy prey; below zero if it stands as near."""
+    at = front.state.arrays[places.UNIT_AT][unit]
+    if front.stands(post, at):
+        return -1
+    safe = [to for to in reached if front.stands(post, to) or front.safe(to)]
+    best = min(safe, key=lambda to: (front.way(to, post.at), to), default=at)
+    return best if front.way(best, post.at) < front.way(at, post.at) else -1
+
+
+def for_india(front: Front, choices: Choices) -> list[Action] | None:
+    """44.42 In the last Game-Turn all who can cross into India do, whatever it costs."""
+    if front.side != JAPAN or front.sight.turns_left:
+        return None
+    india = front.pieces.in_regions(cases.INDIA)
+    at = front.state.arrays[places.UNIT_AT]
+    for way in ("march", "force_march"):
+        for name in movers(choices):
+            unit = UNITS.index[name]
+            if at[unit] in india or not type_of(front.state, unit).strength:
+                continue
+            over = [to for to in reached(front, unit, way) if to in india]
+            if over:
+                return moved(name, way, over[0])
+    return None
+
+
+def follow(front: Front, choices: Choices) -> list[Action] | None:
+    """24.4, 26.1 Engineers go to a field near by that has none, else where most strength stands beside an enemy."""
+    for name in movers(choices):
+        unit = UNITS.index[name]
+        at = front.state.arrays[places.UNIT_AT][unit]
+        if type_of(front.state, unit).kind != "engineer" or (front.side == ALLIES and IDS[at] in FIELDS):
+            continue
+        hexes = {IDS[to] for to in reached(front, unit, "march")}
+        field = next((to for to in FIELDS if to in hexes and front.side == ALLIES and not engineers(front, to)), "")
+        best = field or max(hexes, key=lambda to: (beside(front, NUMBER[to]), to), default=IDS[at])
+        if field or beside(front, NUMBER[best]) > beside(front, at):
+            return moved(name, "march", NUMBER[best])
+    return None
+
+
+def engineers(front: Front, at: str) -> int:
+    """26.1 The own engineers in a hex."""
+    here = ground_units.units_at(front.state, front.side, NUMBER[at])
+    return sum(type_of(front.state, unit).kind == "engineer" for unit in here)
+
+
+def beside(front: Front, at: int) -> int:
+    """The own strength in a hex next to an enemy; none elsewhere."""
+    return front.own.get(at, 0) if any(beyond in front.theirs for beyond in GRID.beyond(at)) else 0
+
+
+# -- 24.0 attacks ----------------------------------------------------------------------------------------------
+
+
+def attack(sight: Sight, choices: Choices, random: Random) -> Action:
+    """24.1, 24.3, 47.1 The attacks that promise more Victory Points than they cost, the best first."""
+    may, worths = attackers_of(sight.state, sight.here, sight.number), {}
+    for at in choices.next("attack") if "attack" in choices.next() else ():
+        worths[at] = promise(sight, may.get(NUMBER[at], []), NUMBER[at])
+    best = max(worths, key=lambda at: (worths[at], at), default="")
+    return ("attack", best) if best and worths[best] > 0 else ("done",)
+
+
+def promise(sight: Sight, units: list[int], at: int) -> float:
+    """24.3, 47.1 What an attack of some units promises: points lost by both, and the hex if it is emptied."""
+    if not units:
+        return 0.0
+    chances = attack_row(sight.state, sight.number, units, at).chances
+    there = max(ground_units.strength(sight.state, 1 - sight.number, at), 1)
+    worn = WORN_DOWN * chances[THEY_LOSE] / there
+    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * value_of(sight, at)
+    return A_POINT * (chances[THEY_LOSE] - OWN_POINT[sight.number] * chances[WE_LOSE]) + taken
+
+
+def value_of(sight: Sight, at: int) -> float:
+    """44.42, 44.43 What an emptied hex is worth to who comes in."""
+    if sight.number == ALLIES:
+        return A_HEX + TOWNS_WORTH.get(at, 0)
+    last = not sight.turns_left and at in sight.pieces.in_regions(cases.INDIA)
+    return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
+
+
+def advance(sight: Sight, choices: Choices, random: Random) -> Action:
+    """24.6 The strongest first, as many as hold the hex against what stands around it."""
+    front = Front(sight)
+    here = sight.here.where
+    inside = front.own.get(here, 0)
+    around = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(here))
+    if "advance" in choices.next() and (2 * inside < around or not inside):
+        units = choices.next("advance")
+        return ("advance", max(units, key=lambda name: (type_of(sight.state, UNITS.index[name]).strength, name)))
+    return ("done",) if ("done",) in choices else choices.at(0)
+
+
+def losses(sight: Sight, choices: Choices, random: Random) -> Action:
+    """21.2 Divisions are reduced before anything is lost whole; of what is lost the cheapest."""
+
+    def price(name: str) -> tuple[bool, int, str]:
+        unit = UNITS.index[name]
+        row = type_of(sight.state, unit)
+        return row.steps == 1, step_of(sight.state, unit) * (row.vp_each // max(row.strength, 1)), name
+
+    return ("suffer", min(choices.next("suffer"), key=price))

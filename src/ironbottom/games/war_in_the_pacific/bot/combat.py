@@ -1,0 +1,237 @@
+"""The ensign in battle: at which ships it drops and fires, when it fights, what it lands, bombards and attacks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import siege
+from ironbottom.games.war_in_the_pacific.bot.sight import LIFT, Sight
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
+from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import aiming
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS, may_launch, one_way, targets_of
+from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions, guns_of, line_of
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
+from ironbottom.odds.distributions import Distribution
+
+SHELLED = ("airbase", "guns", "port", "supply", "ground")
+"""17.1, 31.1 What is bombarded, the first wanted first; own troops in the hex would suffer with the enemy's."""
+CLEARS_PRIZE = 0.15
+"""42.42 The same of the hex for which the scenario is fought."""
+CLEARS = 0.5
+"""24.3 An attack is made if it is as likely as that to empty the hex, or costs the enemy more."""
+STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
+
+
+def gained(sight: Sight, ship: int, levels: Distribution) -> float:
+    """47.1 What a ship is expected to score over what it scores now."""
+    now = sight.worth(ship, sight.arrays[places.DAMAGE][ship])
+    return sum(chance * sight.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
+
+
+# -- from the air ------------------------------------------------------------------------------------------
+
+
+def aim(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    """20.11 The points go where their exact odds promise most, beside those that go there already."""
+    if "allot" not in choices.next():
+        return ("drop",)
+    worths = {}
+    for ship in choices.next("allot"):
+        stack, role, points = free_for(sight, ship)
+        worths[ship, stack, role, str(points)] = promise(sight, ship, stack, role, points)
+    ship, stack, role, points_named = max(worths, key=lambda named: (worths[named], named))
+    return strike_with(ship, stack, role, int(points_named))
+
+
+def free_for(sight: Sight, ship: str) -> tuple[str, str, int]:
+    """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
+    here = sight.here
+    left = aiming.left_of(sight.state, sight.number, here.wave, here.loads)
+    stack = min(stack for stack, _ in left)
+    role = max(role for which, role in left if which == stack)
+    most = min(left[stack, role], aiming.room_on(sight.state, here.loads, SHIPS.index[ship]))
+    return STACKS.ids[stack], places.DUTIES.ids[role], most
+
+
+def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
+    """20.11 So many points of a stack go for a ship."""
+    return [("allot", ship), ("strike_with", stack, role, str(points))]
+
+
+def promise(sight: Sight, ship: str, stack: str, role: str, points: int) -> float:
+    """20.13, 12.1 What points promise against a ship, less what those that go there already take."""
+    target = SHIPS.index[ship]
+    there = aimed_at(sight, target)
+    after, now = (dropped(sight, target, stack, role, number) for number in (there + points, there))
+    return gained(sight, target, after) - gained(sight, target, now)
+
+
+def aimed_at(sight: Sight, target: int) -> int:
+    """20.11 The points of the wave that go for a ship already."""
+    return sum(load.points for load in sight.here.loads if load.ship == target)
+
+
+def dropped(sight: Sight, target: int, stack: str, role: str, number: int) -> Distribution:
+    """20.13, 12.1 The levels at which so many points of a stack leave a ship."""
+    duty, kind = places.DUTIES.index[role], sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+    each = kind.torpedo if role == "torpedo" else kind.bomb
+    halved = sight.pieces.ships[target].armoured and role == "bomb"
+    blow = Blow(aiming.WEAPON_OF.get(duty, aiming.BOMBS), each * number, halved=halved)
+    return level_after(sight.pieces.charts, sight.hull(target), blow, control_of(sight.state, target))
+
+
+# -- at sea --------------------------------------------------------------------------------------------------
+
+
+def wish(sight: Sight, choices: Choices, random: Random) -> Action:
+    """11.1 Battle with the stronger guns, and not with carriers in the line."""
+    mine, theirs = (guns(sight, side) for side in (sight.number, 1 - sight.number))
+    likes = ("fight",) in choices and mine >= max(theirs, 1) and (sight.besieges or not sight.withdraws)
+    return ("fight",) if likes else ("avoid",)
+
+
+def guns(sight: Sight, side: int) -> int:
+    """11.4 The gunnery of a side's ships that are in the battle, or of those of its forces where it is fought."""
+    line = line_of(sight.state, side)
+    if not line and side == sight.number:
+        at = getattr(sight.here, "where", -1)
+        forces = [f for f in sight.own_forces() if sight.at(f) == at]
+        line = [ship for force in forces for ship in sight.ships(force)]
+    return sum(guns_of(sight.state, ship) for ship in line)
+
+
+def fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    """11.3 Each ship at the target of which its fire promises most, beside what is aimed there; away if lost."""
+    verbs = choices.next()
+    if "break_off" in verbs and guns(sight, sight.number) * 2 < guns(sight, 1 - sight.number):
+        return ("break_off",)
+    if "fire" not in verbs:
+        return ("done",)
+    return by_odds(sight, choices.next("fire")[0])
+
+
+def by_odds(sight: Sight, ship: str) -> list[Action]:
+    """11.5 A ship fires where its fire promises most."""
+    worths = {target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in targets(sight, ship)}
+    return fire_at(sight, ship, max(worths, key=lambda name: (worths[name], name)))
+
+
+def targets(sight: Sight, ship: str) -> list[str]:
+    """11.3 The enemies at which a ship may fire."""
+    return [SHIPS.ids[target] for target in sets.iterate(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
+
+
+def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
+    """11.3, 11.4 A ship fires at an enemy with all that it may; where it has no choice, nobody asks at what."""
+    here = sight.here.laid(SHIPS.index[ship])
+    if one_way(sight.state, here) is not None:
+        return [("fire", ship)]
+    *_, weapons = sets.iterate(may_launch(sight.state, here, sight.number))
+    return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
+
+
+def fire_promise(sight: Sight, ship: int, target: int) -> float:
+    """11.5 What the fire of a ship promises beside that of those which aim at the target already."""
+    others = firing_at(sight, target)
+    after, now = (fired(sight, target, ships) for ships in ([*others, ship], others))
+    return gained(sight, target, after) - gained(sight, target, now)
+
+
+def firing_at(sight: Sight, target: int) -> list[int]:
+    """11.3 The own ships that aim at a target already."""
+    aim = sight.arrays[places.AIM]
+    return [ship for ship in line_of(sight.state, sight.number) if aim[ship] == target]
+
+
+def fired(sight: Sight, target: int, ships: list[int]) -> Distribution:
+    """11.5 The levels at which the fire of some ships leaves a target."""
+    here: Any = sight.here
+    under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
+    blows = [
+        blow for each in ships for blow in blow_of(sight.state, sight.number, each, target, under, torpedoes=False)
+    ]
+    return level_after_all(sight.pieces.charts, sight.hull(target), blows, control_of(sight.state, target))
+
+
+def torpedo(sight: Sight, choices: Choices, random: Random) -> Action:
+    """13.7 The ship that is worth most."""
+    return ("torpedo", max(choices.next("torpedo"), key=lambda ship: sight.worth(SHIPS.index[ship], FLOATS + 1)))
+
+
+# -- at the shore ----------------------------------------------------------------------------------------------
+
+
+def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
+    """16.0, 17.1 Bombardments, landings where the enemy holds the hex or it was just taken, troops aboard at home."""
+    verbs = choices.next()
+    if "shell" in verbs:
+        force = choices.next("shell")[0]
+        targets = choices.next("shell", force)
+        at_prize = not sight.besieges or sight.at(FORCES.index[force]) == sight.prize
+        wanted = siege.targets(sight) if at_prize else SHELLED
+        return ("shell", force, next(name for name in wanted if name in targets))
+    for unit in choices.next("land") if "land" in verbs else ():
+        if lands_here(sight, UNITS.index[unit]):
+            return ("land", unit)
+    for unit in choices.next("embark") if "embark" in verbs else ():
+        ship = next((name for name in choices.next("embark", unit) if sight.kind(SHIPS.index[name]) in LIFT), None)
+        if ship and wanted_abroad(sight, UNITS.index[unit]):
+            return ("embark", unit, ship)
+    return ("done",)
+
+
+def lands_here(sight: Sight, unit: int) -> bool:
+    """16.3 Whether troops go ashore where their ship is: not in the port where they were loaded."""
+    ship = sight.arrays[places.UNIT_AT][unit] - ABOARD
+    force = sight.force_of(ship)
+    at = sight.at(force) if force >= 0 else -1
+    if at == sight.prize and not sight.mine(at) and sight.besieges:
+        return siege.goes_in(sight)
+    return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
+
+
+def wanted_abroad(sight: Sight, unit: int) -> bool:
+    """42.51 Troops that attack are wanted where assaults were told that are not yet made, while turns are left."""
+    told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    here = sight.arrays[places.UNIT_AT][unit]
+    row = sight.pieces.ground[sight.arrays[places.UNIT_TYPE][unit]]
+    open_to = any(at >= 0 and not sight.mine(at) for at in told)
+    return sight.is_japan() and open_to and row.kind == "combat" and here not in (sight.prize, *sight.islands)
+
+
+# -- on land -----------------------------------------------------------------------------------------------------
+
+
+def attack(sight: Sight, choices: Choices, random: Random) -> Action:
+    """24.1, 24.3 The attacks whose exact odds are good, the best first."""
+    may = attackers_of(sight.state, sight.here, sight.number)
+    good = {}
+    for at in choices.next("attack") if "attack" in choices.next() else ():
+        chances = attack_row(sight.state, sight.number, may.get(NUMBER[at], []), NUMBER[at]).chances
+        clears = chances[GOES] + chances[GONE]
+        bold = NUMBER[at] == sight.prize and clears >= CLEARS_PRIZE
+        if bold or clears >= CLEARS or chances[THEY_LOSE] > chances[WE_LOSE]:
+            good[at] = clears
+    return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
+
+
+def all_in(sight: Sight, choices: Choices, random: Random) -> Action:
+    """24.1 All that may take part."""
+    return ("all_in",) if ("all_in",) in choices else choices.at(0)
+
+
+def first(sight: Sight, choices: Choices, random: Random) -> Action:
+    """4.2, 21.2, 24.3, 24.6 The first that is offered."""
+    return choices.at(0)

@@ -1,0 +1,64 @@
+"""Voyages over several Naval Phases: where a force is bound, its next course, and what puts an end to the plan.
+
+A voyage is kept beside the match and is no order: in each phase the helpers of its side offer the next course of it,
+an ordinary choice. A report of an enemy near the force, or other orders, end it.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Voyage
+from ironbottom.games.war_in_the_pacific.bot import fleet
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.rules import sailing
+
+NEAR = 12
+"""A contact reported within so many hexes of a force ends its voyage."""
+
+
+def intended(sight: Sight, force: int, mission: str) -> Voyage:
+    """10.3 The voyage that the ensign has in mind for a force as it plots: what a person would plan at once."""
+    bound, off = fleet.goal(sight, force)
+    return Voyage(mission, IDS[bound], off, fleet.speed_for(sight, force, bound), known(sight))
+
+
+def known(sight: Sight) -> tuple[str, ...]:
+    """8.5 The enemy forces in contact."""
+    return tuple(FORCES.ids[contact] for contact in sight.contacts)
+
+
+def arrived(sight: Sight, force: int, voyage: Voyage) -> bool:
+    """Whether a force has come as near to where it is bound as was planned."""
+    return GRID.distance(sight.at(force), NUMBER[voyage.to]) == voyage.off
+
+
+def ended_by(sight: Sight, force: int, voyage: Voyage) -> str:
+    """8.31 Which report puts an end to a voyage: of an enemy found since, near the force; empty where none does."""
+    at = sight.at(force)
+    if at < 0:
+        return "off the map"
+    for contact in sight.contacts:
+        where = sight.where(contact)
+        if FORCES.ids[contact] not in voyage.contacts and where >= 0 and GRID.distance(at, where) <= NEAR:
+            return f"an enemy reported at {IDS[where]}"
+    return ""
+
+
+def leg(sight: Sight, choices: Choices, voyage: Voyage) -> Action:
+    """10.3 The course of this phase: to the hex in reach that comes nearest to where the force is bound, or it stays.
+
+    It comes no farther than at the speed that was planned.
+    """
+    force, verbs = sight.here.force, choices.next()
+    start, bound = sight.at(force), NUMBER[voyage.to]
+    fastest = sailing.force_speed(sight.state, force)
+    reach = sailing.destinations(sight.state, force, min(voyage.speed, fastest))
+    offered = set(choices.next("sail")) if "sail" in verbs else set()
+    near = [to for to in (reach or sailing.destinations(sight.state, force, fastest)) if IDS[to] in offered]
+    to = min((start, *near), key=lambda to: (abs(GRID.distance(to, bound) - voyage.off), GRID.distance(to, start), to))
+    if to == start and "hold" not in verbs and near:
+        to = min(near, key=lambda to: GRID.distance(to, bound))
+    return ("hold",) if to == start else ("sail", IDS[to])

@@ -1,0 +1,84 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import HeuristicPlayer
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.games.war_in_the_pacific.bot import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+
+ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = {
+    "deployment": fleet.deploy,
+    "stationing": fleet.station,
+    "leyte_deployment": leyte.deploy,
+    "lying_in_wait": leyte.station,
+    "plans": leyte.plan,
+    "kamikaze_call": leyte.call,
+    "burma_deployment": burma.deploy,
+    "receiving": burma.receive,
+    "air_lift": burma.lift,
+    "burma_marching": burma_ground.march,
+    "burma_attacking": burma_ground.attack,
+    "quarters": burma.quarters,
+    "decoys": fleet.decoys,
+    "orders": fleet.orders,
+    "gathering": fleet.gather,
+    "course": fleet.course,
+    "pace": fleet.pace,
+    "in_impulse": fleet.in_impulse,
+    "new_mission": fleet.new_mission,
+    "new_course": fleet.new_course,
+    "search_orders": air.search,
+    "declaring": air.declare,
+    "ready_orders": air.declare,
+    "special_orders": air.declare,
+    "wave_plan": air.fill_wave,
+    "special_wave": air.fill_wave,
+    "aiming": combat.aim,
+    "meeting": combat.wish,
+    "next_battle": combat.first,
+    "gunlaying": combat.fire,
+    "torpedoing": combat.torpedo,
+    "at_the_shore": combat.at_the_shore,
+    "attacking": combat.attack,
+    "committing": combat.all_in,
+    "losses": combat.first,
+    "wearing_away": burma_ground.losses,
+    "pay_order": stores.front,
+    "retreat": combat.first,
+    "advance": combat.first,
+}
+"""How each question is answered; what is not here, marches, transfers and Subrons at sea, is left as it stands."""
+IN_BURMA = ANSWERS | {
+    "declaring": burma_air.declare,
+    "losses": burma_ground.losses,
+    "advance": burma_ground.advance,
+}
+"""44.13 In Burma nothing is searched for: no ship is at sea, and troops lie open to all."""
+del IN_BURMA["search_orders"]
+
+
+class Ensign(HeuristicPlayer[Sight]):
+    """Answers each question by a rule of its own; the choices are asked argument by argument and never listed."""
+
+    sight = Sight
+
+    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+        """A choice."""
+        only = offer.choices.only()
+        if only is not None:
+            return only
+        sight = Sight(self.rules, offer.view, self.side)
+        answer = (ANSWERS if sight.sails else IN_BURMA).get(sight.asks)
+        if answer is not None:
+            return answer(sight, offer.choices, self.random)
+        return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: it searches, strikes what it finds, and lands on the prize.", Ensign)}

@@ -1,0 +1,135 @@
+"""Choices that are filled in one after the other, within one list of choices (``Verb.ends_list``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from random import Random
+
+from ironbottom.engine.match.history import BarrierReached, ChoiceBatch, ListEnds
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+
+Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
+END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
+"""Choices that end a question and say nothing else."""
+STOP: Action = ("ask",)
+"""What a rule says where it leaves the answer to the side."""
+MOST = 400
+"""So many choices at most are filled in at once."""
+
+
+def run(
+    state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
+) -> list[Action]:
+    """The choices of a rule at some questions, each from the view after those before it.
+
+    ``ends``: where the rule ends the question, that is filled in too; else it is left to the side.
+    """
+    return list(steps(state, side, within, rule, verbs, ends=ends))
+
+
+def steps(
+    state: State,
+    side: str,
+    within: Collection[str],
+    rule: Rule,
+    verbs: Collection[str],
+    *,
+    ends: bool,
+    dice: Collection[str] = (),
+) -> Iterator[Action]:
+    """The same, each choice when it is asked for.
+
+    ``dice``: verbs after which a die may fall; such a choice is the last.
+    """
+    draft, found, random = ChoiceBatch(state.copy()), 0, Random(0)
+    while found < MOST:
+        decision = draft.state.decision(side)
+        if decision is None or decision.procedure.name not in within:
+            return
+        choices = decision.choices.complete()  # a rule asks for much of them, which is found once
+        answer = rule(Sight(state.rules, draft.state.view(side), side), choices, random)
+        first, *further = answer if isinstance(answer, list) else [answer]
+        if ends and first in END and first in choices:
+            yield first
+            return
+        if first in choices and first[0] in dice:
+            yield first
+            return
+        if first[0] not in verbs:
+            return
+        fenced = run_of(draft, side, (first, *further))
+        if fenced is None:
+            return
+        yield from (first, *further)
+        found += 1 + len(further)
+        if fenced:
+            return
+
+
+def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
+    """Makes several choices; returns whether the last ends a list, so that nothing can follow it.
+
+    Returns None if a choice is not open, or if one before the last ends a list.
+    """
+    *before, last = run
+    if not all(chosen(draft, side, action) for action in before):
+        return None
+    try:
+        if not draft.reach(side, last):
+            return None
+    except BarrierReached:
+        return None
+    try:
+        draft.choose_within(side, last)
+    except ListEnds:
+        return True
+    return False
+
+
+def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
+    """The same orders as far as each is open whole; of points that are no longer there, as many as are left."""
+    draft, found = ChoiceBatch(state.copy()), list[Action]()
+    for order in orders:
+        still = ChoiceBatch(draft.state.copy()) if len(order) > 1 else draft
+        made = as_before(still, side, order)
+        if len(made) == len(order):
+            draft, found = still, [*found, *made]
+    return found
+
+
+def as_before(draft: ChoiceBatch, side: str, order: Sequence[Action]) -> list[Action]:
+    """The choices of an order as far as they are open."""
+    made = list[Action]()
+    for action in order:
+        decision = draft.state.decision(side)
+        fit = None if decision is None else as_far_as(decision.choices, action)
+        if fit is None or not chosen(draft, side, fit):
+            return made
+        made.append(fit)
+    return made
+
+
+def as_far_as(choices: Choices, action: Action) -> Action | None:
+    """A choice as it is offered, with fewer points where so many are not there; none where its place is not offered."""
+    if action in choices:
+        return action
+    *first, points = action
+    for place in range(len(first)):
+        if first[place] not in choices.next(*first[:place]):
+            return None
+    fewer = [number for number in choices.next(*first) if number.isdigit() and int(number) <= int(points)]
+    return (*first, max(fewer, key=int)) if fewer else None
+
+
+def chosen(draft: ChoiceBatch, side: str, action: Action) -> bool:
+    """Makes a choice if it is open and others may follow it in a list; returns whether it did."""
+    try:
+        if not draft.reach(side, action):
+            return False
+        draft.choose_within(side, action)
+    except BarrierReached:
+        return False
+    return True

@@ -1,0 +1,428 @@
+"""What one press fills in for a side: search, patrols, waves, ships of a force, marches, the forces that go on.
+
+Each expands into choices that the side could make one by one, by the rules of thumb of the ensign, by what the side
+did before, or by its voyages, and from the side's view alone; a die falls after the last of them at most.
+``offered(state, side, memory)`` gives those of the open question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.history import ChoiceBatch
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Filled, Memory, Voyage
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import (
+    aims,
+    air,
+    burma,
+    combat,
+    courses,
+    fleet,
+    leyte,
+    on_land,
+    stores,
+)
+from ironbottom.games.war_in_the_pacific.bot.filling import END, Rule, again, chosen, run_of, steps
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
+
+TOP_SPEED = 3
+"""10.3 No force plots a higher Speed."""
+SECOND_STEPS = frozenset(procedure.name for procedure in FIRST_STEPS)
+"""Questions whose answer is handed in with the choice that opened them."""
+
+
+class Helper(NamedTuple):
+    """What is filled in at a question: its name, what it does in a line, the rule, the verbs that it may use."""
+
+    id: str
+    label: str
+    note: str
+    rule: Rule
+    verbs: frozenset[str]
+
+
+def _patrols(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    return (air.cover(sight, choices, "cover") if "cover" in choices.next() else None) or ("done",)
+
+
+def _deployment(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    return (fleet.station if sight.asks == "stationing" else fleet.deploy)(sight, choices, random)
+
+
+def _leyte_deployment(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+    return (leyte.station if sight.asks == "lying_in_wait" else leyte.deploy)(sight, choices, random)
+
+
+def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper:
+    return Helper(name, label, note, rule, frozenset(verbs))
+
+
+_WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
+_DEPLOY = "A usual deployment", "all that is still open, as the ensign would"
+_LOSSES = _helper(
+    *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", on_land.losses), "suffer"
+)
+_PAID = ("supply_first", "staff_first")
+_MARCHES = (
+    _helper("march", "March to the line", "each unit to its task, stores by rail", on_land.march, "move", "freight"),
+    _helper("close_up", "Close up to the enemy", "on foot beside who can be attacked", on_land.close_up, "move"),
+)
+_ATTACKS = (
+    _helper("three", "Attack at three to one", "", on_land.attack_at_three, "attack", "commit"),
+    _helper("attack", "The best attack", "", on_land.attack_by_promise, "attack", "commit"),
+)
+_WORKS = ("begin_work", "rebuild", "refill_army", "recall_army")
+_CRIPPLES, _EVENLY = "Finish cripples", "Spread evenly"
+HELPERS: Mapping[str, tuple[Helper, ...]] = {
+    "deployment": (_helper("deploy", *_DEPLOY, _deployment, "announce", "garrison", "station", "lie"),),
+    "leyte_deployment": (
+        _helper(
+            *("deploy", *_DEPLOY, _leyte_deployment),
+            *("choose_objective", "plan", "place_subron", "lie_in_wait", "redeploy", "stock"),
+        ),
+    ),
+    "burma_deployment": (_helper("deploy", *_DEPLOY, burma.deploy, "set_stores", "set_out", "set_air"),),
+    "search_orders": (
+        _helper("search", "Search all round", "flying boats whole, two points elsewhere", air.search, "search"),
+    ),
+    "declaring": (_helper("patrols", "Patrol over carriers", "half of the fighters of each", _patrols, "cover"),),
+    "ready_orders": (
+        _helper(
+            *("ready", "Cover and make ready", "patrols, then all that rested", air.declare), *("shield", "make_ready")
+        ),
+    ),
+    "wave_plan": (_WAVE,),
+    "special_wave": (_WAVE,),
+    "gathering": (_helper("ships", "A usual force", "chief ships with escorts", fleet.gather, "assign"),),
+    "aiming": (
+        _helper("aims", "Aim by the odds", "each point where it promises most", combat.aim, "allot"),
+        _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_from_air, "allot"),
+        _helper("evenly", _EVENLY, "each ship as many points", aims.evenly_from_air, "allot"),
+    ),
+    "air_lift": (
+        _helper(
+            *("lift", "Fly all that can", "stores to who is cut off, up to Assam, and to Kunming", burma.lift),
+            *("fly_stores", "drop_stores"),
+        ),
+        _helper(
+            *("lift_cut_off", "First who is cut off", "stores are dropped, no others fly", burma.drop_only),
+            *("drop_stores",),
+        ),
+        _helper(
+            *("lift_kunming", "Kunming first", "no stores are dropped", burma.kunming_only),
+            *("fly_stores",),
+        ),
+    ),
+    "marching": _MARCHES,
+    "lift_marching": _MARCHES,
+    "burma_marching": _MARCHES,
+    "attacking": _ATTACKS,
+    "burma_attacking": _ATTACKS,
+    "quarters": (
+        _helper("build", "Build as usual", "rebuilt, dug in, fields for transports", on_land.build, *_WORKS),
+        _helper("dig_in", "Dig in beside the enemy", "the strongest stacks first", on_land.dig_in, "begin_work"),
+    ),
+    "losses": (_LOSSES,),
+    "wearing_away": (_LOSSES,),
+    "pay_order": (
+        _helper("front", "The front first", "who stands beside the enemy, the strongest first", stores.front, *_PAID),
+        _helper("strongest", "The strongest first", "wherever they stand", stores.strongest, *_PAID),
+        _helper("most", "As many as may be", "the cheapest hexes first", stores.most, *_PAID),
+        _helper("staffs", "Headquarters first", "then who stands beside the enemy", stores.staffs, *_PAID),
+    ),
+    "gunlaying": (
+        _helper("guns", "Fire by the odds", "each ship where it promises most", aims.odds_by_fire, "fire"),
+        _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
+        _helper("evenly", _EVENLY, "each enemy as many ships", aims.evenly_by_fire, "fire"),
+    ),
+}
+"""The helpers of each question by its name."""
+BEYOND: Mapping[str, tuple[str, ...]] = {
+    "deployment": ("deployment", "stationing"),
+    "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
+    "attacking": ("attacking", "committing"),
+    "burma_attacking": ("burma_attacking", "committing"),
+}
+"""Questions that come between, in which a helper goes on."""
+ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
+"""Questions that a helper also ends."""
+EITHER_WAY: Mapping[str, str] = {
+    "declaring": "and declare no more",
+    **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "and march no more"),
+    "quarters": "and build no more",
+}
+"""Questions that a helper ends if one likes."""
+DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
+"""24.3 Choices with which a helper ends, since a die falls after them."""
+
+
+def helps(question: str) -> bool:
+    """Whether there are helpers for a question, be they of use now or not."""
+    return question in HELPERS
+
+
+def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:
+    """What may be filled in at the open question of a side, that remembers what it did and planned.
+
+    ``first``: only what begins with this choice; the rest is not worked out.
+    """
+    decision = state.decision(side)
+    if decision is None:
+        return []
+    name = decision.procedure.name
+    if name == "orders":
+        found = go_on(state, side, memory) if first is None or first[0] == "plot" else []
+        return found if first is None else [one for one in found if one.choices[0] == first]
+    found = [
+        *repeated(state, side, name, memory),
+        *(
+            Filled(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
+            for helper in HELPERS.get(name, ())
+        ),
+    ]
+    if name in DICE:
+        return attacks(state, side, found)
+    found = [one for one in found if first is None or one.choices[:1] == [first]]
+    found = [one for one in found if one.choices and one.choices != [("done",)]]
+    if name in EITHER_WAY:
+        ended = [
+            Filled(f"{one.id}_end", f"{one.label}, {EITHER_WAY[name]}", one.note, [*one.choices, ("done",)])
+            for one in found
+            if not run_of(ChoiceBatch(state.copy()), side, one.choices)
+        ]
+        return [one for one in found if len(one.choices) > 1] + ended
+    return [one for one in found if len(one.choices) > 1]
+
+
+def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
+    """The choices of a helper, each made on top of those before it; of ``DICE`` the last alone lets a die fall.
+
+    ``first``: none where it begins otherwise.
+    """
+    ends = question in ENDED
+    if first is not None and first[0] not in helper.verbs and not (ends and first in END):
+        return []
+    within, dice = BEYOND.get(question, (question,)), DICE.get(question, ())
+    each = steps(state, side, within, helper.rule, helper.verbs, ends=ends, dice=dice)
+    begun = next(each, None)
+    return [] if begun is None or (first is not None and begun != first) else [begun, *each]
+
+
+def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
+    """24.1, 24.2 The next attack of each helper that makes one up to its die, with its odds; the same one once."""
+    decision = state.decision(side)
+    assert decision is not None
+    sight, told = Sight(state.rules, state.view(side), side), list[Filled]()
+    for one in found:
+        whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
+        if whole and one.choices not in [other.choices for other in told]:
+            told.append(one._replace(note=on_land.attack_told(sight, decision.choices, one.choices[0])))
+    return told
+
+
+# -- as before -------------------------------------------------------------------------------------------
+
+
+def repeated(state: State, side: str, question: str, memory: Memory) -> list[Filled]:
+    """8.1, 6.2 The search or the patrols of the phase before once more, as far as the same points are there."""
+    if question == "search_orders":
+        same = again(state, side, [[search] for search in memory.searches])
+        told = f"{len(same)} of {len(memory.searches)} orders"
+        return [Filled("again", "Search as before", told, [*same, ("done",)])] if same else []
+    if question in ("declaring", "ready_orders"):
+        wanted = [as_asked(question, action) for action in memory.patrols]
+        same = again(state, side, wanted)
+        kept = len([action for action in same if action[0] not in air.OVER.values()])
+        told = f"{kept} of {len(wanted)} patrols"
+        return [Filled("again", "Patrols as before", told, same)] if same else []
+    return []
+
+
+def as_asked(question: str, action: Action) -> list[Action]:
+    """6.2, 6.20 A patrol by the verbs that order it in an Air Phase, or in a Naval Phase.
+
+    >>> as_asked("ready_orders", ("cover", "us_cv8", "f4f_carrier", "allies_3", "4"))
+    [('shield', 'us_cv8', 'f4f_carrier'), ('stay_over', 'allies_3', '4')]
+    """
+    _, base, stack, *over = action
+    if over[0] in FORCES.index:
+        verb = "cover" if question == "declaring" else "shield"
+        return [(verb, base, stack), (air.OVER[verb], *over)]
+    return [("patrol" if question == "declaring" else "guard", base, stack, *over)]
+
+
+# -- 10.1 forces that go on -------------------------------------------------------------------------------
+
+
+def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
+    """10.1 Every force without an order takes up its Mission again and sails on where it is bound, or stays.
+
+    Voyages that a report put an end to are told: those forces stay.
+    """
+    draft, found, words = ChoiceBatch(state.copy()), list[Action](), list[str]()
+    under_way = staying = 0
+    decision = draft.state.decision(side)
+    open_to: Iterable[str] = decision.choices.next("plot") if decision and "plot" in decision.choices.next() else ()
+    for force in open_to:
+        voyage, still = memory.voyages.get(force), ChoiceBatch(draft.state.copy())
+        mission = voyage.mission if voyage else memory.missions.get(force, "transit")
+        if not chosen(still, side, ("plot", force, mission)):
+            continue
+        course, word = next_course(still.state, side, force, voyage)
+        way = sailed(still, side, course)
+        if way:
+            found += [("plot", force, mission), *way]
+            draft, under_way, staying = still, under_way + (course[0] == "sail"), staying + (course[0] != "sail")
+            words += [word] if word else []
+    if not found:
+        return []
+    label = "The rest go on" if under_way else "The rest stay"
+    note = f"{under_way} under way, {staying} stay" if under_way else "on their Missions, where they are"
+    note = "; ".join([note, *words])
+    now = draft.state.decision(side)
+    closed = now is not None and ("done",) in now.choices
+    ended = [Filled("go_on_end", f"{label}, orders given", note, [*found, ("done",)])] if closed else []
+    return [Filled("go_on", label, note, found), *ended]
+
+
+def sailed(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
+    """10.3 A course, with the least speed that brings the force there where more than one does; none if it is shut."""
+    if not chosen(draft, side, course):
+        return []
+    decision = draft.state.decision(side)
+    if decision is None or decision.procedure.name != "pace":
+        return [course]
+    speed = ("make_speed", decision.choices.next("make_speed")[0])
+    return [course, speed] if chosen(draft, side, speed) else []
+
+
+def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> tuple[Action, str]:
+    """10.3 The course of a force in this phase, and a word where its voyage has ended."""
+    decision = state.decision(side)
+    if voyage is None or decision is None or decision.procedure.name != "course":
+        return ("hold",), ""
+    sight = Sight(state.rules, state.view(side), side)
+    number = FORCES.index[force]
+    ended = "" if courses.arrived(sight, number, voyage) else courses.ended_by(sight, number, voyage)
+    if ended:
+        return ("hold",), f"{force_name(force)} stays: {ended}"
+    return courses.leg(sight, decision.choices, voyage), ""
+
+
+def force_name(force: str) -> str:
+    """What the page calls a force.
+
+    >>> force_name("allies_12")
+    'TF 12'
+    """
+    return f"TF {force.rpartition('_')[2]}"
+
+
+def intended(state: State, side: str, force: str, mission: str) -> Voyage:
+    """10.3 The voyage that the ensign has in mind for a force whose course is asked for."""
+    return courses.intended(Sight(state.rules, state.view(side), side), FORCES.index[force], mission)
+
+
+# -- what the log tells ------------------------------------------------------------------------------------
+
+
+def standing_entries(log: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The entries of a log that were not taken back."""
+    entries = list(log)
+    gone = {seq for entry in entries for seq in entry.get("taken") or ()}
+    return [entry for entry in entries if entry.get("seq") not in gone]
+
+
+def remembered(log: Iterable[Mapping[str, Any]], planned: Mapping[str, Mapping[str, Any]]) -> Memory:
+    """What a side remembers by its log, and of the voyages that it planned those that nothing has ended.
+
+    >>> remembered([{"seq": 1, "events": [{"event": "plotted", "force": "japan_2", "mission": "patrol"}]}], {}).missions
+    {'japan_2': 'patrol'}
+    """
+    entries = standing_entries(log)
+    plots = [(entry["seq"], event) for entry in entries for event in entry.get("events") or () if _is(event, "plotted")]
+    missions = {event["force"]: event["mission"] for _, event in plots}
+    voyages = {force: read_voyage(plan) for force, plan in planned.items() if kept_to(plots, force, plan)}
+    return Memory(missions, voyages, last_of_phase(entries, searched), last_of_phase(entries, patrolled))
+
+
+def _is(event: Mapping[str, Any], kind: str) -> bool:
+    return bool(event["event"] == kind)
+
+
+def read_voyage(plan: Mapping[str, Any]) -> Voyage:
+    """A voyage as it is kept; ``BadValue`` names what is wrong in it."""
+    read = {name: plan.get(name) for name in ("mission", "to", "off", "speed")}
+    for name, fits in FITS.items():
+        if not fits(read[name]):
+            raise BadValue(f"{read[name]!r} is not what a voyage may have as its {name}", field=name)
+    contacts = tuple(str(one) for one in plan.get("contacts") or ())
+    return Voyage(str(read["mission"]), str(read["to"]), int(plan["off"]), int(plan["speed"]), contacts)
+
+
+FITS: Mapping[str, Callable[[Any], bool]] = {
+    "mission": lambda value: value in places.MISSIONS.index,
+    "to": lambda value: value in NUMBER,
+    "off": lambda value: type(value) is int and 0 <= value <= courses.NEAR,
+    "speed": lambda value: type(value) is int and 1 <= value <= TOP_SPEED,
+}
+"""What each part of a voyage may be."""
+
+
+def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int) -> dict[str, Any]:
+    """A voyage as it is to be kept: with the contacts known now, and the entry of the log after which it holds."""
+    if not force.startswith(f"{side}_") or force not in FORCES.index:
+        raise BadValue(f"{force!r} is no Task Force of this side", field="force")
+    contacts = courses.known(Sight(state.rules, state.view(side), side))
+    return {**read_voyage({**asked, "contacts": contacts})._asdict(), "since": seq}
+
+
+def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
+    """Whether a force was given no other orders since its voyage was planned: each course has brought it nearer."""
+    bound, left = NUMBER[plan["to"]], len(IDS)
+    for seq, event in plots:
+        if event["force"] != force:
+            continue
+        away = abs(GRID.distance(NUMBER[event["to"]], bound) - plan["off"]) if event.get("to") else None
+        if seq > plan["since"] and (event["mission"] != plan["mission"] or away is None or away >= left):
+            return False
+        left = len(IDS) if away is None else away
+    return True
+
+
+def last_of_phase(
+    entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]
+) -> list[Action]:
+    """What was ordered in the last phase that is over and in which anything of the kind was."""
+    now, last = list[Action](), list[Action]()
+    for entry in entries:
+        for event in entry.get("events") or ():
+            if event["event"] in ("phase_opened", "step_opened"):
+                now, last = [], now or last
+            found = read(event)
+            if found is not None:
+                now.append(found)
+    return last
+
+
+def searched(event: Mapping[str, Any]) -> Action | None:
+    """8.1 A search as it was ordered."""
+    return ("search", event["base"], event["stack"], str(event["points"])) if _is(event, "searches") else None
+
+
+def patrolled(event: Mapping[str, Any]) -> Action | None:
+    """6.2 A patrol as it was ordered."""
+    for kind, verb, over in (("covers", "cover", "force"), ("patrols", "patrol", "over")):
+        if _is(event, kind):
+            return (verb, event["base"], event["stack"], event[over], str(event["points"]))
+    return None

@@ -1,0 +1,104 @@
+"""The ensign before an island that it wants: the garrison is shelled down step by step, and then troops go ashore."""
+
+from __future__ import annotations
+
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.odds.fights import FACES
+from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_combat
+from ironbottom.games.war_in_the_pacific.rules.ground_battle import MOST_HITS, attack_strength
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strength, terrain_of, terrain_row, units_at
+from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
+
+SURE, LIKELY = 0.9, 0.3
+"""With such a chance to clear the hex troops land while there is time to shell it more, and while there is little."""
+FACILITIES = ("airbase", "guns", "port", "supply")
+LAST_NAVAL_PHASE = "naval_3"
+"""4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
+LIES_BACK = 9
+"""So many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
+LIES_FAR = 19
+"""So many hexes off they wait while the garrison is strong: out of reach of carriers that come for the fleet (47.1)."""
+SIEGE = 4
+"""The line comes when so many Game-Turns follow: three wear the garrison down, and in one troops land."""
+TIME = 2
+"""So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
+
+
+def shaken(sight: Sight) -> int:
+    """31.1 How often the garrison of the prize was hit in this Game-Turn."""
+    there = units_at(sight.state, 1 - sight.number, sight.prize)
+    return max((sight.arrays[places.DISRUPTED][unit] for unit in there), default=0)
+
+
+def wears_down(sight: Sight) -> bool:
+    """31.1 Whether hits on the garrison still bring the step that falls with the third; own troops would suffer too."""
+    falls_at = bombardment.row_of(sight.state, "ground").step_at
+    return not sight.ashore_at_prize and shaken(sight) < falls_at
+
+
+def targets(sight: Sight) -> tuple[str, ...]:
+    """17.1, 31.1 What is shelled at the prize, the first wanted first: the garrison until it has lost its step."""
+    first = wears_down(sight) if sight.besieges else not sight.ashore_at_prize
+    return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
+
+
+def raided(sight: Sight) -> tuple[str, ...]:
+    """6.3 What carriers bomb there: the airbase while it works, then the garrison until it has lost its step."""
+    if sight.besieges:
+        first = not sight.works_as_airbase(sight.prize) and wears_down(sight)
+    else:
+        first = sight.landing_near and not sight.ashore_at_prize
+    return ("ground", "airbase", "guns") if first else ("airbase", "guns", "ground")
+
+
+def landing_strength(sight: Sight) -> int:
+    """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
+    near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_FAR]
+    units = [unit for force in near for ship in sight.ships(force) for unit in units_aboard(sight.state, ship)]
+    landed = sight.state.arrays[places.LANDED]
+    found = 0
+    for unit in units:
+        before, landed[unit] = landed[unit], BY_PLAN
+        found += attack_strength(sight.state, unit, sight.prize)
+        landed[unit] = before
+    return found
+
+
+def clears(sight: Sight) -> float:
+    """24.3 How likely the troops near the prize clear it in one attack; a garrison that cannot retreat loses twice."""
+    state, attacker = sight.state, landing_strength(sight)
+    defender = strength(state, 1 - sight.number, sight.prize)
+    if not defender or not attacker:
+        return float(bool(attacker))
+    hits = MOST_HITS if sight.guns_near else min(shaken(sight), MOST_HITS)
+    shift = terrain_row(state, terrain_of(state, sight.prize)).shift + hits
+    results = [ground_combat.outcome(sight.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
+    return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
+
+
+def opens(sight: Sight) -> bool:
+    """31.1 Whether it is time for the line: before, it would lie under the enemy's aircraft while carriers fight."""
+    decks = any(sight.task(force) == "carriers" for force in sight.own_forces())
+    return sight.turns_left <= SIEGE or not decks
+
+
+def lies_off(sight: Sight) -> int:
+    """16.4, 47.1 How far off troops wait: near once the garrison is worn down or time runs out, far before."""
+    return LIES_BACK if sight.turns_left < TIME or clears(sight) >= LIKELY else LIES_FAR
+
+
+def ripe(sight: Sight) -> bool:
+    """16.4 Whether it is time to land: nobody resists, the odds are good, or there is no more time."""
+    if not strength(sight.state, 1 - sight.number, sight.prize) or not sight.turns_left:
+        return True
+    patient = sight.turns_left >= TIME and (sight.guns_near or sight.guns_awaited)
+    return clears(sight) >= (SURE if patient else LIKELY)
+
+
+def goes_in(sight: Sight) -> bool:
+    """16.3 Whether landing forces close the prize: in the Naval Phase in which they land, or to a hex nobody holds."""
+    empty = not strength(sight.state, 1 - sight.number, sight.prize)
+    return ripe(sight) and (empty or sight.phase == LAST_NAVAL_PHASE)

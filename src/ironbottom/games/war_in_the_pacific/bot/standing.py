@@ -1,0 +1,287 @@
+"""Standing orders of a seat: what is answered for a side until it orders otherwise.
+
+They live with the seat, beside the match, and nobody else sees them. Each answers a question with choices that the side
+could make itself, from its view alone; the referee checks these one by one and the record keeps them as choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.history import ChoiceBatch
+from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import StandingOrderInfo
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, fleet, on_land, stores
+from ironbottom.games.war_in_the_pacific.bot.filling import END, STOP, Rule, chosen, steps
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+
+ASK = "ask"
+"""What every order says until another is given: the side is asked."""
+
+
+class StandingAnswer(NamedTuple):
+    """A value that an order may have: its words, and the rule by which it answers."""
+
+    label: str
+    rule: Rule
+
+
+class StandingOrder(NamedTuple):
+    """A standing order: its words, the questions it answers, the verbs that it may use, its values beside "ask"."""
+
+    label: str
+    questions: frozenset[str]
+    verbs: frozenset[str]
+    values: Mapping[str, StandingAnswer]
+    one_by_one: bool = False
+    """Whether each of its answers goes to the referee by itself, since a die may follow."""
+
+
+def closes(sight: Sight, choices: Choices, random: Random) -> Action:
+    """The question is ended with nothing ordered."""
+    return next((action for action in END if action in choices), STOP)
+
+
+def carries_on(sight: Sight, choices: Choices, random: Random) -> Action:
+    """4.32 The forces carry on, unless one of them may react to a contact, or close on it or open from it."""
+    return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
+
+
+def turns(sight: Sight, choices: Choices, random: Random) -> Action:
+    """10.4 Who waits for an enemy turns on the nearest contact, if he comes home again; carriers are asked about."""
+    verbs = choices.next()
+    for force in choices.next("react") if "react" in verbs else ():
+        contact = fleet.nearest(sight, force, choices.next("react", force))
+        if fleet.comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
+            return ("react", force, contact)
+    return STOP if "shift" in verbs else ("carry_on",)
+
+
+ORDERS: Mapping[str, StandingOrder] = {
+    "nothing": StandingOrder(
+        "Where nothing can be chosen", frozenset(), frozenset(), {"go_on": StandingAnswer("go on without me", closes)}
+    ),
+    "reactions": StandingOrder(
+        "As an impulse begins",
+        frozenset({"in_impulse"}),
+        frozenset({"react"}),
+        {
+            "in_reach": StandingAnswer("carry on, unless a contact can be met or shunned", carries_on),
+            "turn": StandingAnswer("patrols turn on the nearest contact, if they come home", turns),
+            "carry_on": StandingAnswer("carry on, whatever is found", closes),
+        },
+    ),
+    "battles": StandingOrder(
+        "Which battle at sea comes next",
+        frozenset({"next_battle"}),
+        frozenset({"battle_at"}),
+        {"hexes": StandingAnswer("as their hexes follow one another", combat.first)},
+        one_by_one=True,
+    ),
+    "fire": StandingOrder(
+        "Fire at sea",
+        frozenset({"gunlaying"}),
+        frozenset({"fire"}),
+        {
+            "odds": StandingAnswer("where it promises most", aims.odds_by_fire),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_by_fire),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_by_fire),
+        },
+    ),
+    "bombs": StandingOrder(
+        "Points that came through",
+        frozenset({"aiming"}),
+        frozenset({"allot"}),
+        {
+            "odds": StandingAnswer("aim where it promises most", combat.aim),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_from_air),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_from_air),
+        },
+    ),
+    "losses": StandingOrder(
+        "Losses on land",
+        frozenset({"losses", "wearing_away"}),
+        frozenset({"suffer"}),
+        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", on_land.losses)},
+        one_by_one=True,
+    ),
+    "supplies": StandingOrder(
+        "Where stores do not suffice",
+        frozenset({"pay_order"}),
+        frozenset({"supply_first", "staff_first"}),
+        {
+            "front": StandingAnswer("who stands beside the enemy is supplied first", stores.front),
+            "strongest": StandingAnswer("the strongest are supplied first", stores.strongest),
+            "most": StandingAnswer("as many hexes as may be are supplied", stores.most),
+            "staffs": StandingAnswer("headquarters first, then who stands beside the enemy", stores.staffs),
+        },
+    ),
+    "transfers": StandingOrder(
+        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
+    ),
+    "searches": StandingOrder(
+        "Search",
+        frozenset({"search_orders"}),
+        frozenset({"search"}),
+        {
+            "none": StandingAnswer("none", closes),
+            "all_round": StandingAnswer("all round: flying boats whole, two points elsewhere", air.search),
+        },
+    ),
+    "marches": StandingOrder(
+        "Marches and what is broken down",
+        frozenset({"marching", "lift_marching", "burma_marching"}),
+        frozenset({"move", "freight"}),
+        {
+            "none": StandingAnswer("none", closes),
+            "line": StandingAnswer("to the line, and stores by rail; in Burma alone", on_land.march),
+        },
+    ),
+    "attacks": StandingOrder(
+        "Attacks on land",
+        frozenset({"attacking", "burma_attacking", "committing"}),
+        frozenset({"attack", "commit"}),
+        {
+            "three": StandingAnswer(
+                "at three to one or more with all that may, and no others", on_land.attack_at_three
+            ),
+            "odds": StandingAnswer("where they promise more than they cost", on_land.attack_by_promise),
+            "none": StandingAnswer("none", closes),
+        },
+        one_by_one=True,
+    ),
+    "entering": StandingOrder(
+        "Who enters a hex that was emptied",
+        frozenset({"advance"}),
+        frozenset({"advance"}),
+        {
+            "holds": StandingAnswer("as many as hold it, the strongest first", on_land.enter),
+            "all": StandingAnswer("all that may", on_land.all_enter),
+            "none": StandingAnswer("nobody", closes),
+        },
+        one_by_one=True,
+    ),
+    "building": StandingOrder(
+        "What is built and rebuilt",
+        frozenset({"quarters"}),
+        frozenset({"begin_work", "rebuild", "refill_army", "recall_army"}),
+        {
+            "usual": StandingAnswer("rebuilt, dug in near the enemy, fields for transports", on_land.build),
+            "dig_in": StandingAnswer("entrenchments beside the enemy, nothing else", on_land.dig_in),
+            "none": StandingAnswer("nothing", closes),
+        },
+    ),
+    "lift": StandingOrder(
+        "Air transport of stores",
+        frozenset({"air_lift"}),
+        frozenset({"fly_stores", "drop_stores"}),
+        {
+            "usual": StandingAnswer("to who is cut off, up to Assam, and to Kunming", burma.lift),
+            "kunming": StandingAnswer("to Kunming alone", burma.kunming_only),
+            "none": StandingAnswer("none", closes),
+        },
+    ),
+    "dummies": StandingOrder(
+        "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none are put out", closes)}
+    ),
+}
+"""The standing orders by name, each with what it may say instead of asking."""
+
+
+def told() -> list[StandingOrderInfo]:
+    """The orders in words, for the page: what each answers and what it may say."""
+    return [
+        {
+            "id": name,
+            "label": order.label,
+            "values": [ASK, *order.values],
+            "words": ["ask me", *(one.label for one in order.values.values())],
+        }
+        for name, order in ORDERS.items()
+    ]
+
+
+def read(orders: Mapping[str, str]) -> dict[str, str]:
+    """Standing orders as somebody sends them; ``BadValue`` names what is none.
+
+    >>> read({"fire": "odds", "bombs": "ask"})
+    {'fire': 'odds'}
+    """
+    for name, value in orders.items():
+        if name not in ORDERS:
+            raise BadValue(f"there is no standing order {name!r}; there are {', '.join(ORDERS)}", field=name)
+        if value != ASK and value not in ORDERS[name].values:
+            allowed = ", ".join((ASK, *ORDERS[name].values))
+            raise BadValue(f"{value!r} is no value of this standing order; there are {allowed}", field=name)
+    return {name: value for name, value in orders.items() if value != ASK}
+
+
+def applies(state: State, side: str, name: str) -> bool:
+    """Whether a standing order has to do with the open question of a side."""
+    decision = state.decision(side)
+    if decision is None:
+        return False
+    if name == "nothing":
+        only = decision.choices.only()
+        return only is not None and only in END
+    return decision.procedure.name in ORDERS[name].questions
+
+
+def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
+    """The choices by which the standing orders of a side answer its open question whole; none where it is asked."""
+    for name, value in orders.items():
+        if value != ASK and applies(state, side, name):
+            found = answered(state, side, name, value)
+            if found:
+                return found
+    return []
+
+
+def answered(state: State, side: str, name: str, value: str) -> list[Action]:
+    """The choices with which one order answers; none if its rule leaves the answer to the side.
+
+    A list ends with a choice that no other may follow: the order answers the rest after that choice.
+    """
+    found = list(answering(state, side, name, value))
+    part = first_part(state, side, found)
+    return part if len(part) < len(found) or whole(name, found) or ends_list(state, side, found) else []
+
+
+def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
+    """Whether the last choice is one that no other may follow in a list."""
+    if not found:
+        return False
+    draft = ChoiceBatch(state)
+    return all(chosen(draft, side, action) for action in found[:-1]) and draft.state.ends_list(side, found[-1])
+
+
+def ends(action: Action) -> bool:
+    """Whether a choice ends a question."""
+    return action in END
+
+
+def whole(name: str, found: Sequence[Action]) -> bool:
+    """Whether choices by which an order answers leave nothing to the side."""
+    return bool(found) and (ORDERS[name].one_by_one or found[-1] in END)
+
+
+def answering(state: State, side: str, name: str, value: str) -> Iterator[Action]:
+    """The choices by which one order answers, each when it is asked for; they may leave the rest to the side."""
+    order, decision = ORDERS[name], state.decision(side)
+    assert decision is not None
+    if order.one_by_one:
+        answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
+        made = answer if isinstance(answer, list) else [answer]
+        yield from made if made[0] in decision.choices else ()
+    elif order.verbs:
+        within = (decision.procedure.name,)
+        yield from steps(state, side, within, order.values[value].rule, order.verbs, ends=True)
+    else:
+        yield from [action for action in END if action in decision.choices][:1]

@@ -1,0 +1,125 @@
+"""The ensign's tanks: how far a force comes, whether it sails sparingly, and where it meets an oiler."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot.sight import LOW_FUEL, ON_THE_WAY, Sight
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import fuel, sailing
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+
+CRUISE, SPARING = 2, 1
+"""10.5 The speed of long voyages, and of those whose tanks would not last: it brings a fleet farthest on a tank."""
+A_HEX = 6
+"""3.4 What a hex costs at most."""
+FULL_ENOUGH = 20
+"""With so much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
+LEFT_FROM = 3 * ON_THE_WAY
+"""So near the prize an oiler goes no farther: 47.1 counts a hundred points for each level of its damage."""
+ESCORTS = 2
+KEEPS_OFF = 12
+"""An oiler goes from an enemy found within so many hexes."""
+
+
+def needed(sight: Sight, hexes: int, speed: int) -> int:
+    """10.5 What a voyage of so many hexes burns at a speed."""
+    phases = -(-A_HEX * hexes // sailing.phase_points(sight.state, speed))
+    burnt: int = phases * fuel.burnt(sight.pieces.charts, speed)
+    return burnt
+
+
+def affords(sight: Sight, force: int, to: int, speed: int) -> bool:
+    """10.5 Whether a force comes to a hex at a speed and from there sparingly to a port or oiler, or has an oiler."""
+    way = GRID.distance(sight.at(force), to)
+    havens = [sight.home(to, len(sight.ships(force))), *oilers(sight, force)]
+    back = 0 if sight.oiler(force) else min(GRID.distance(to, haven) for haven in havens)
+    return needed(sight, way, speed) + needed(sight, back, SPARING) <= sight.fuel(force)
+
+
+def pace(sight: Sight, force: int, to: int, fastest: int) -> int:
+    """10.5 The highest speed up to one at which a force comes to a hex and home again; else as its oiler lets it."""
+    slowest = min(CRUISE, fastest) if sight.oiler(force) else SPARING
+    return next((speed for speed in range(fastest, slowest, -1) if affords(sight, force, to, speed)), slowest)
+
+
+def comes_to(sight: Sight, force: int, to: int) -> bool:
+    """10.5 Whether a force comes to a hex at all."""
+    return needed(sight, GRID.distance(sight.at(force), to), SPARING) <= sight.fuel(force)
+
+
+def oilers(sight: Sight, force: int) -> list[int]:
+    """10.6 The hexes in which other own forces have an oiler with cargo."""
+    return [sight.at(other) for other in sight.own_forces() if other != force and sight.oiler(other)]
+
+
+def meeting(sight: Sight, force: int) -> int:
+    """10.6 The hex of the nearest force with an oiler and cargo, within what is left; -1 for none."""
+    at, near = sight.at(force), [to for to in oilers(sight, force) if comes_to(sight, force, to)]
+    return min(near, key=lambda to: GRID.distance(at, to), default=-1)
+
+
+# -- 47.1 an oiler stays out of reach -----------------------------------------------------------------------
+
+
+def leaves_oiler(sight: Sight, offered: tuple[str, ...]) -> str | None:
+    """9.2 The hex in which a fleet with full tanks leaves its oiler and escorts for it, before it comes in reach."""
+    if sight.stays_near:
+        return None
+    for force in sight.own_forces():
+        kinds = Counter(sight.kind(ship) for ship in sight.ships(force))
+        fleet = any(kinds[kind] for kind in CARRIERS) and kinds["DD"] > ESCORTS and sight.oiler(force)
+        near = GRID.distance(sight.at(force), sight.prize) <= LEFT_FROM
+        ready = fleet and near and sight.fuel(force) >= FULL_ENOUGH and at_sea(sight, force)
+        if ready and IDS[sight.at(force)] in offered:
+            return str(IDS[sight.at(force)])
+    return None
+
+
+def at_sea(sight: Sight, force: int) -> bool:
+    """Whether a force is on the map and in none of its side's ports."""
+    at = sight.at(force)
+    return at >= 0 and at not in sight.ports and not sight.stays_near
+
+
+def oiler_and_escort(sight: Sight, have: Counter[str], offered: list[int]) -> Action:
+    """9.2 What forms a force at sea is the oiler, then destroyers that guard it."""
+    wanted = "DD" if have["SF"] else "SF"
+    found = [ship for ship in offered if sight.kind(ship) == wanted]
+    if found and have["DD"] < ESCORTS:
+        return ("assign", SHIPS.ids[found[0]])
+    return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
+
+
+def waiting_place(sight: Sight, force: int) -> int:
+    """Where an oiler waits: where it is, or away from an enemy toward home."""
+    at = sight.at(force)
+    found = any(GRID.distance(at, sight.where(contact)) <= KEEPS_OFF for contact in sight.contacts)
+    return sight.home(at) if found else at
+
+
+def join(sight: Sight, choices: Choices) -> Action | None:
+    """9.2, 10.6 What is short of fuel joins those in its hex who have an oiler, and so do carriers without one."""
+    if sight.stays_near:
+        return None
+    for name in choices.next("join"):
+        force = FORCES.index[name]
+        if sight.oiler(force) or sight.task(force) == "landing" or sight.crippled(force):
+            continue
+        for into in choices.next("join", name):
+            if sight.cells[places.FORCE_MISSION + FORCES.index[into]] < 0 and wants(sight, force, FORCES.index[into]):
+                return ("join", name, into)
+    return None
+
+
+def wants(sight: Sight, force: int, into: int) -> bool:
+    """9.2 Whether a force joins another: for its oil, or as carriers that join more carriers."""
+    line = any(sight.kind(ship) == "BB" for ship in sight.ships(force))
+    if sight.fuel(force) <= LOW_FUEL and sight.oiler(into) and not line:
+        return True
+    both = all(sight.task(each) == "carriers" for each in (force, into))
+    return both and len(sight.ships(into)) > len(sight.ships(force))

@@ -1,0 +1,100 @@
+"""Voyages as they are typed and told: where the force whose course is asked for is bound over several Naval Phases.
+
+The words name a hex or a place, and if wanted how many hexes short of it the voyage ends and at which speed at most:
+"midway, 4 short, speed 2".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.match.history import ChoiceBatch
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import Voyage
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import courses, helpers
+from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.text import names
+
+EXAMPLE = "such as voyage Midway, 4 short, speed 2"
+SHORT = re.compile(r"\b(\d+)\s*(?:hex(?:es)?\s+)?short\b", re.IGNORECASE)
+SPEED = re.compile(r"\b(?:at\s+)?speed\s*(\d+)\b", re.IGNORECASE)
+
+
+class Planned(NamedTuple):
+    """A voyage as it is asked for: the force, what is to be kept, and the choices of this phase."""
+
+    force: str
+    asked: dict[str, Any]
+    choices: list[Action]
+
+
+def read(state: State, side: str, text: str) -> Planned:
+    """10.3 The voyage that a side types while the course of a force is asked for; ``Refused`` says what is missing."""
+    decision = state.decision(side)
+    here: Any = decision.procedure if decision is not None else None
+    if decision is None or here.name != "course":
+        raise Refused(
+            "a voyage is planned where a force is asked for its course: plot its Mission first", clause="10.1"
+        )
+    sight, force = Sight(state.rules, state.view(side), side), FORCES.ids[here.force]
+    short, speed = SHORT.search(text), SPEED.search(text)
+    pieces: Pieces = state.rules.pieces
+    opened = pieces.in_play(state.cells[places.SCENARIO])
+    bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [at for at in range(len(GRID)) if opened[at]])
+    fastest = sailing.force_speed(state, here.force)
+    most = int(speed[1]) if speed else fastest
+    if not 1 <= most <= fastest:
+        raise Refused(f"{names.force(force)} sails at Speed 1 to {fastest}", clause="10.3")
+    off = int(short[1]) if short else 0
+    if off > courses.NEAR:
+        raise Refused(f"a voyage ends at most {courses.NEAR} hexes short", clause="10.3")
+    mission = places.MISSIONS.ids[here.mission]
+    course = courses.leg(sight, decision.choices, Voyage(mission, IDS[bound], off, most))
+    way = helpers.sailed(ChoiceBatch(state.copy()), side, course) if course[0] == "sail" else []
+    if not way:
+        raise Refused(f"no hex in reach brings {names.force(force)} nearer to {names.place(IDS[bound])}", clause="10.3")
+    return Planned(force, {"mission": mission, "to": IDS[bound], "off": off, "speed": most}, way)
+
+
+def hex_named(text: str, within: Iterable[int]) -> int:
+    """The hex of those in play that has an id or a name, or one that begins so; ``Refused`` lists what might be meant.
+
+    >>> pearl = NUMBER["F3342"]
+    >>> IDS[hex_named("f3342", [pearl])], IDS[hex_named("to pearl", [pearl])]
+    ('F3342', 'F3342')
+    """
+    opened = {IDS[at] for at in within}
+    wanted = " ".join(re.sub(r"[,;]|\b(?:to|for)\b", " ", text).split()).lower()
+    if wanted.upper() in NUMBER and IDS[NUMBER[wanted.upper()]] in opened:
+        return NUMBER[wanted.upper()]
+    known = {at: place.name for at, place in load().table(tables.PLACES).items() if at in opened}
+    found = [at for at, name in known.items() if wanted and name.lower().startswith(wanted)]
+    exact = [at for at in found if known[at].lower() == wanted]
+    if len(exact or found) == 1:
+        return NUMBER[(exact or found)[0]]
+    if found:
+        raise Refused(
+            f"{wanted!r} may be {', '.join(names.place(at) for at in found[:6])}: say its whole name or its hex"
+        )
+    raise Refused(f"{wanted!r} names no hex and no place in play: say where the force is bound, {EXAMPLE}")
+
+
+def told(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
+    """Where a force is bound, in a line, with how far that is."""
+    at = state.cells[places.FORCE_AT + FORCES.index[force]]
+    short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
+    away = GRID.distance(at, NUMBER[plan["to"]]) if at >= 0 else 0
+    far = f", {away} hex{'es' * (away > 1)} away" if away else ""
+    mission = str(plan["mission"]).replace("_", " ")
+    goal = f"{names.place(plan['to'])}{short}"
+    return f"{names.force(force)} is bound for {goal}, on {mission}, Speed {plan['speed']} at most{far}."

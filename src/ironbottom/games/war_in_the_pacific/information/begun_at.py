@@ -1,0 +1,88 @@
+"""4.1 A position that names a step in the place of frames: play runs on from there to the first choice, without a die.
+
+An Air Phase begins at its search: its weather is that of the position, and the dice of availability, which would fall
+before, lie at the number that the position gives (``availability``, else three: all that is trained for carriers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.position_parts import start
+from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.fields import Number, shorten
+from ironbottom.engine.dice.dice import DieReason, NoDice
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE
+from ironbottom.games.war_in_the_pacific.rules import air_phase
+from ironbottom.games.war_in_the_pacific.rules.sequence import (
+    PHASE_NAMES,
+    before_the_start,
+    first_turn,
+)
+
+STEPS = ("deployment", "air_1", "naval_1", "air_2", "naval_2", "air_3", "naval_3", "ground")
+"""The steps of a Game-Turn that a position may name."""
+USUAL_DIE = 3
+_die = Number(1, 6)
+
+
+class Lying:
+    """Dice that lie on the table already, all at one number."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def roll(self, faces: int, why: DieReason, audience: int = 0) -> int:
+        """The number at which they lie."""
+        return self.face
+
+
+def begin(state: State, position: Mapping[str, Any]) -> None:
+    """4.1 Play stands at the first choice of the step that a position names."""
+    step = position["step"]
+    if step not in STEPS:
+        raise BadValue(f"{as_written(step)} is no step; there are {shorten(STEPS, 30)}", field="step")
+    turn = places.scenario(state).game_turn(state.rules)
+    number = next(number for number, one in enumerate(turn.steps) if one.name == step)
+    if step != "deployment":
+        checked(state, step)
+    elif state.cells[places.TURN] != first_turn(Execution(state, NoDice())):
+        raise BadValue("both deploy before the first Game-Turn alone", field="step", clause="42.51")
+    if not step.startswith("air_"):
+        state.stack = (changed(turn, next=number),)
+        start(state)
+        return
+    state.stack = (changed(turn, next=number + 1), places.scenario(state).air_phase())
+    open_air(state, position)
+    start(state)
+
+
+def checked(state: State, step: str) -> None:
+    """4.2, 8.6 What a step needs that dice would have told before it."""
+    cells = state.cells
+    if step in PHASE_NAMES and before_the_start(Execution(state, NoDice()), step):
+        raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
+    if cells[places.FIRST_PLAYER] < 0:
+        raise BadValue("somebody is First Player once a Game-Turn is under way", field="first_player", clause="4.2")
+    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[places.SCENARIO]]].sections
+    for number, section in enumerate(tables.SECTIONS):
+        if step != "ground" and section in sections and not cells[places.WEATHER_DIE + number]:
+            raise BadValue(
+                "the weather of each section in play has a die, 1 to 6", field=f"weather_die.{section}", clause="8.6"
+            )
+
+
+def open_air(state: State, position: Mapping[str, Any]) -> None:
+    """4.11, 6.11 An Air Phase at its search, the commands at the die that lies there."""
+    die = _die.read(position.get("availability", USUAL_DIE), "availability")
+    play = Execution(state, Lying(die))
+    air_phase.begin(play)
+    air_phase.availability(play)
+    opened = places.scenario(state).air_phase()
+    names = [one.name for one in opened.steps]
+    state.stack = (state.stack[0], type(opened)(names.index("search")))

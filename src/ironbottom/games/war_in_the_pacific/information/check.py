@@ -1,0 +1,243 @@
+"""What no game could hold: ships on land, forces without ships, more aboard than a ship takes, frames out of order."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.procedures import SequenceOfPlay
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import count
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.information.check_flown import check_flown
+from ironbottom.games.war_in_the_pacific.information.check_frames import being_formed, check_frames
+from ironbottom.games.war_in_the_pacific.information.check_ports import check_ports
+from ironbottom.games.war_in_the_pacific.information.check_room import check_room
+from ironbottom.games.war_in_the_pacific.information.check_stock import check_objective, check_stock
+from ironbottom.games.war_in_the_pacific.rules import errands
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of, limit, placed_now, placing_dummies
+from ironbottom.games.war_in_the_pacific.rules.off_map import gates
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.task_forces import out
+from ironbottom.games.war_in_the_pacific.state import SUBRONS
+
+JOINT_SHIPPING = ("APB", "SF", "MS")
+AFTER_INITIATIVE = tuple(f"{kind}_{phase}" for kind in ("air", "naval") for phase in (1, 2, 3))
+"""4.1 Steps of a Game-Turn that come after the First Player was found."""
+AFLOAT = 5
+"""12.1 From this level on a ship is sunk, or lies on the bottom of a port."""
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold, naming the field."""
+    check_first_player(state)
+    check_frames(state)
+    check_objective(state)
+    check_table(state)
+
+
+def check_first_player(state: State) -> None:
+    """4.2 Who is First Player is known from the first Initiative Segment on."""
+    turn = state.stack[0] if state.stack else None
+    begun = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
+    if state.cells[places.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
+        raise BadValue("the First Player of this Game-Turn was found", field="first_player", clause="4.2")
+
+
+def check_table(state: State) -> None:
+    """Refuses what no table could hold, whatever is decided now."""
+    if not places.ships_in(state.arrays).fit_together() or not places.units_in(state.arrays).fit_together():
+        raise BadValue("the stacks are not those of the places", field="arrays")
+    check_forces(state)
+    check_ships(state)
+    check_reports(state)
+    check_subrons(state)
+    check_units(state)
+    check_room(state)
+    check_stock(state)
+    check_flown(state)
+    check_ports(state)
+
+
+def check_ships(state: State) -> None:
+    """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take so much."""
+    for ship in range(len(counters.SHIPS)):
+        wrong = wrong_place(state, ship) or wrong_figure(state, ship)
+        if wrong:
+            name = counters.SHIPS.ids[ship]
+            raise BadValue(f"no ship is so: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
+
+
+def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
+    """9.1, 12.1 What is wrong with where a ship is: the array, and a sentence about it."""
+    pieces: counters.Pieces = state.rules.pieces
+    at, level = state.arrays[places.SHIP_AT][ship], state.arrays[places.DAMAGE][ship]
+    if level > AFLOAT and at != counters.SUNK:
+        return "damage", f"is afloat at damage level {level}; afloat it bears {AFLOAT} at most"
+    if at < 0:
+        return ("damage", "is damaged, and not in play") if level else None
+    if at < counters.IN_FORCE:
+        return (
+            None if at in pieces.atlas.places else ("ship_at", f"lies at {counters.HEXES.ids[at]}, where no place is")
+        )
+    if at >= counters.IN_BOX:
+        return None
+    force = at - counters.IN_FORCE
+    if force // counters.FORCES_A_SIDE != counters.SIDE_OF_SHIP[ship]:
+        return "ship_at", "sails in a Task Force of the enemy"
+    if state.cells[places.DUMMY_SHIPS + force]:
+        return "ship_at", "sails in a dummy, which has no ships"
+    out_there = state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
+    return None if out_there else ("ship_at", "sails in a Task Force that is nowhere")
+
+
+def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
+    """10.5, 18.1, 25.4 What is wrong with what a ship has aboard, or with its repair: the array, and a sentence."""
+    row, arrays = state.rules.pieces.ships[ship], state.arrays
+    fuel, cargo = arrays[places.FUEL][ship], arrays[places.CARGO][ship]
+    left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
+    if fuel > max(row.fuel, 0):
+        return "fuel", f"has {fuel} fuel; its tanks take {max(row.fuel, 0)}"
+    if cargo > max(row.load_quarters, 0):
+        return "supply_aboard", f"has {count(cargo, 'Supply Point')} aboard; it takes {max(row.load_quarters, 0)}"
+    if arrays[places.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
+        return "shrunk", f"is split, and no {' or '.join(JOINT_SHIPPING)}"
+    if left > whole or bool(whole) != bool(arrays[places.REPAIR_LEVEL][ship]):
+        return "repair_left", f"needs {left} of {whole} Game-Turns of repair"
+    return None
+
+
+def check_forces(state: State) -> None:
+    """9.1, 9.4 A force is in a water or in a box, with a ship at least unless it is a dummy; what is none is blank."""
+    empty = being_formed(state)
+    told_of = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
+    for force in range(len(counters.FORCES)):
+        at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
+        if at < 0 and box < 0:
+            right = blank(state, force)
+        elif force in told_of or (at >= 0 and box >= 0):
+            right = False
+        elif state.cells[places.DUMMY_SHIPS + force]:
+            right = at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and on_course(state, force)
+        else:
+            right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
+        if not right:
+            name = counters.FORCES.ids[force]
+            raise BadValue(f"no Task Force is so{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
+    for side in range(len(counters.SIDES)):
+        dummies = len(dummies_of(state, side))
+        if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
+            raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
+        if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
+            raise BadValue("more dummies were placed in this turn than may be had", field="dummy_limit", clause="9.4")
+        if len(stale(state, side)) > most_stale(state, side):
+            raise BadValue("so many old reports are not kept", field="contact")
+
+
+def most_stale(state: State, side: int) -> int:
+    """8.5, 45.82 So many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
+    scenario = places.scenario(state)
+    told_before = side == JAPAN and scenario.free_deployment and scenario.naval_phases
+    return counters.MOST_FORCES if told_before else counters.MOST_STALE
+
+
+def amiss(state: State, force: int) -> str:
+    """9.1, 10.1 The plainest of what may be wrong with a force, as the end of a sentence."""
+    kind, at = state.rules.pieces.atlas.kind, state.cells[places.FORCE_AT + force]
+    if at >= 0 and kind[at] == LAND:
+        return f": {counters.HEXES.ids[at]} is land"
+    if at >= 0 and state.cells[places.FORCE_BOX + force] >= 0:
+        return ": it is on the map, and off it"
+    return "" if ships_of(state, force) or state.cells[places.DUMMY_SHIPS + force] else ": it has no ship"
+
+
+FORCE_NUMBERS = (
+    *(places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.FORCE_STEPS),
+    *(places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.DUMMY_SHIPS),
+)
+FORCE_THINGS = (places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE, places.FORCE_LANE)
+
+
+def blank(state: State, force: int) -> bool:
+    """Whether nothing is left of a force that is no more."""
+    cells = state.cells
+    numbers = all(not cells[block + force] for block in FORCE_NUMBERS)
+    return numbers and all(cells[block + force] < 0 for block in FORCE_THINGS)
+
+
+def on_course(state: State, force: int) -> bool:
+    """10.1, 3.21, 37.1 Whether a force is in a water, and where it goes and comes in there are waters too."""
+    cells, waters = state.cells, waters_of(state)
+    kind = state.rules.pieces.atlas.kind
+    at, to = cells[places.FORCE_AT + force], cells[places.FORCE_TO + force]
+    gate, water = cells[places.FORCE_GATE + force], cells[places.FORCE_WATER + force]
+    if at >= 0:
+        nodes = waters.nodes(at)
+        if kind[at] == LAND or water >= len(nodes) or gate >= 0:
+            return False
+    elif water or (gate >= 0 and gate not in gates(state, cells[places.FORCE_BOX + force])):
+        return False
+    return to < 0 or kind[to] != LAND
+
+
+def check_reports(state: State) -> None:
+    """8.3 A force in contact was reported, and a report has a place."""
+    for force in range(len(counters.FORCES)):
+        chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
+        known = state.cells[places.IN_CONTACT] >> force & 1
+        named = bool(state.cells[places.NAMED] >> force & 1)
+        if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
+            raise BadValue("a contact has a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
+
+
+def check_subrons(state: State) -> None:
+    """13.1, 13.5 A Subron lies in a water with points, of which some may attack."""
+    cells, waters = state.cells, waters_of(state)
+    for subron in range(len(SUBRONS)):
+        at = cells[places.SUBRON_AT + subron]
+        points = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
+        right = bool(points) == (at >= 0) and cells[places.SUBRON_READY + subron] <= points
+        right &= at < 0 or bool(waters.opened[at])
+        idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not ordering_submarines(state)
+        right &= not (idle and cells[places.SUBRON_READY + subron])
+        if not right:
+            raise BadValue("no Subron is so", field=f"subron_at.{SUBRONS.ids[subron]}")
+        if not right_errand(state, subron):
+            raise BadValue("no Subron carries that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
+    if any(state.arrays[places.FERRIED]) and not ordering_submarines(state):
+        raise BadValue("units go with Subrons in the Submarine Phase alone", field="arrays.ferried", clause="13.9")
+
+
+def ordering_submarines(state: State) -> bool:
+    """13.9 Whether Subrons are given their orders now, so that some may be about to carry something."""
+    return bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
+
+
+def right_errand(state: State, subron: int) -> bool:
+    """13.9 Whether what a Subron is to carry lies where it fetches it, and is no more than it takes."""
+    at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
+    units, side = errands.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
+    if at < 0:
+        return not stores and not units
+    own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
+    lie = not stores or errands.stores_at(state, side, at) >= 0
+    return own and lie and ordering_submarines(state) and errands.room_left(state, subron) >= 0
+
+
+def check_units(state: State) -> None:
+    """2.3 A counter ashore or aboard stands for a type; none is at sea, aboard is a ship of its side that is afloat."""
+    arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
+    for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
+        wrong = "" if (at >= 0) == (kind >= 0) else "it has a type and a place, or neither"
+        if not wrong and 0 <= at < HEX_COUNT and kinds[at] == SEA:
+            wrong = f"{counters.HEXES.ids[at]} is sea"
+        if not wrong and at >= counters.ABOARD:
+            ship = at - counters.ABOARD
+            own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
+            if unit not in own or not 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK:
+                wrong = f"{counters.SHIPS.ids[ship]} is no ship of its side that is afloat"
+        if wrong:
+            name = counters.UNITS.ids[unit]
+            raise BadValue(f"no ground unit is so: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")

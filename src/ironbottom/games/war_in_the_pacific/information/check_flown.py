@@ -1,0 +1,103 @@
+"""What air points cannot have done: flown, transferred or taken a Role beyond their number, or fallen beyond losses."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.rules import kamikazes, victory
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+
+TRAININGS, WIDE = len(counters.TRAININGS), len(counters.STACKS)
+
+
+def check_flown(state: State) -> None:
+    """Refuses more points that flew, are in the air or fell than there are, naming field, clause and limit."""
+    check_counted(state)
+    check_in_air(state)
+    check_fallen(state)
+    check_kamikazes(state)
+
+
+def check_counted(state: State) -> None:
+    """5.9, 5.5 No more points of a stack flew in a Game-Turn than are there, and no more transferred than flew."""
+    air, flown, moved = (state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED))
+    for place in counted(state, places.FLOWN, places.TRANSFERRED):
+        if flown[place] > air[place]:
+            told = f"{flown[place]} points would have flown of {air[place]}"
+            raise BadValue(told, field=f"arrays.flown.{name_of(place)}", clause="5.9")
+        if moved[place] > flown[place]:
+            told = f"{moved[place]} points would have transferred of {flown[place]} that flew"
+            raise BadValue(told, field=f"arrays.transferred.{name_of(place)}", clause="5.5")
+
+
+def counted(state: State, *arrays: int) -> list[int]:
+    """The places of stacks at which some arrays tell anything, ascending."""
+    return sorted({place for array in arrays for place in filled(state.arrays[array])})
+
+
+def name_of(place: int) -> str:
+    """A stack at a base as positions name it."""
+    return f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
+
+
+def check_in_air(state: State) -> None:
+    """5.2 In an Air or Naval Phase no more points of a stack have a Role than are there; each has one.
+
+    After it their flights are as they came home, whatever wore out since (5.9).
+    """
+    arrays, busy = state.arrays, dict[int, int]()
+    if not any(isinstance(frame, AirPhase | NavalPhase) for frame in state.stack):
+        return
+    for flight, base in enumerate(arrays[places.FLIGHT_BASE].tolist()):
+        if base < 0 or arrays[places.FLIGHT_OLD][flight]:
+            continue
+        place = base * WIDE + arrays[places.FLIGHT_STACK][flight]
+        busy[place] = busy.get(place, 0) + arrays[places.FLIGHT_POINTS][flight]
+        if busy[place] > arrays[places.AIR][place]:
+            told = f"{busy[place]} points at {name_of(place)} would have a Role, of {arrays[places.AIR][place]}"
+            field = f"arrays.flight_points.{counters.FLIGHTS.ids[flight]}"
+            raise BadValue(told, field=field, clause="5.2")
+
+
+def check_fallen(state: State) -> None:
+    """45.71 Points that are to be replaced are of the Allies at Leyte, and were scored as they were lost (47.1)."""
+    fallen, rows, worth = state.arrays[places.FALLEN], state.rules.pieces.air, 0
+    for stack, points in enumerate(fallen.tolist()):
+        if not points:
+            continue
+        field = f"arrays.fallen.{counters.STACKS.ids[stack]}"
+        if (
+            not places.scenario(state).air_losses_replaced
+            or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
+        ):
+            raise BadValue("none but points of the Allies at Leyte are replaced", field=field, clause="45.71")
+        worth += victory.air_worth(state.rules.pieces.charts, victory.TRAININGS[stack % TRAININGS], points)
+        if worth > state.cells[places.LOSSES + ALLIES]:
+            lost = state.cells[places.LOSSES + ALLIES]
+            told = f"{points} points would have fallen, which makes {worth} Victory Points for those lost, of {lost}"
+            raise BadValue(told, field=field, clause="45.71")
+
+
+def check_kamikazes(state: State) -> None:
+    """39.41, 45.63 Kamikazes fly at Leyte once they are begun: five in a hundred of the points before losses."""
+    begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
+    if begun and not places.scenario(state).kamikazes:
+        raise BadValue("kamikazes fly at Leyte alone", field="kamikazes", clause="45.63")
+    if left and not begun:
+        told = f"{left} points may fly as kamikazes, and none were begun"
+        raise BadValue(told, field="kamikazes_left", clause="45.63")
+    most = kamikazes.share_of(state, most_before(state)) if left else 0
+    if left > most:
+        told = f"{left} points may fly as kamikazes, and at most {most}: five in a hundred of {most_before(state)}"
+        raise BadValue(told, field="kamikazes_left", clause="39.41")
+
+
+def most_before(state: State) -> int:
+    """39.41 So many points Japan had as the Air Phase began, at most: those it has, and what its losses may be."""
+    least = min(victory.air_worth(state.rules.pieces.charts, training, 1) for training in victory.TRAININGS)
+    return kamikazes.deployed_points(state) + state.cells[places.LOSSES + JAPAN] // least

@@ -1,0 +1,403 @@
+"""Which procedures may lie on which: the steps of a Game-Turn and of a Naval Phase, and what is decided in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import attrition, pay_order, supply
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
+from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, Transfers
+from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
+from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, Laying
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.plans import Planning
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Entering, Orders, Pace, Plotting
+from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    IN_IMPULSES,
+    REACTION,
+    InImpulse,
+    NewCourse,
+    NewMission,
+    Shifting,
+    rest_of_reach,
+)
+from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
+    Readying,
+    ReadyOrders,
+    Sending,
+    Shielding,
+    SpecialOrders,
+    SpecialWave,
+)
+from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    Ferrying,
+    PuttingOut,
+    SubmarineOrders,
+    SubmarinePhase,
+    SubronCourse,
+    active,
+    endurance,
+)
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
+    Battle,
+    Gunlayers,
+    NextBattle,
+    SurfaceCombat,
+    Wishing,
+)
+from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
+from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
+
+Stack = tuple[Procedure, ...]
+PHASES = (1, 2, 3)
+IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
+    "deployment": (Deployment, LeyteDeployment, BurmaDeployment),
+    "dummies": (Decoying,),
+    "calls": (KamikazeCall,),
+    **{f"air_{phase}": (AirPhase,) for phase in PHASES},
+    **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
+    "ground": (GroundPhase,),
+    "supply": (JointSupply,),
+    "supply_orders": (SupplyOrders,),
+    "air_attrition": (Wear,),
+    "strategic": (SubmarinePhase,),
+    "reinforcements": (Arrivals, Receiving),
+    "income": (Receiving,),
+    "quarters": (Quarters,),
+    "planning": (Planning,),
+    "plans": (DropPlans,),
+}
+"""What may lie on a Game-Turn, by the step it is at."""
+IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
+    "ready": (Readying,),
+    "plot": (Plotting,),
+    **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
+    **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
+    **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
+    **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
+    "ashore": (Ashore,),
+}
+"""What may lie on a Naval Phase, by the step it is at."""
+IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
+    "search": (Searching,),
+    "second_player_declares": (Declaring,),
+    "first_player_declares": (Declaring,),
+    "strikes": (Strikes,),
+    "arrivals": (Arrivals,),
+    "transfer": (Transferring,),
+    "transport": (Arrivals, AirLift),
+    "air_lift": (AirLift,),
+}
+"""What may lie on an Air Phase, by the step it is at."""
+ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
+    Declaring: (WavePlan, Covering),
+    Strikes: (Aiming,),
+    Aiming: (Allotting,),
+    Wear: (Wear,),
+    SupplyOrders: (SupplyOrders,),
+    SubmarineAttacks: (Torpedoing,),
+    SurfaceCombat: (Wishing, NextBattle, Battle),
+    Battle: (Gunlayers,),
+    GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
+    Marching: (GroundBattle, Losses, Moving),
+    LiftMarching: (GroundBattle, Losses, LiftMoving),
+    Attacking: (Committing, GroundBattle),
+    GroundBattle: (Losses, Retreat, Advance),
+    BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
+    BurmaMarching: (GroundBattle, Losses, LiftMoving),
+    BurmaAttacking: (Committing, GroundBattle),
+    JointSupply: (WearingAway, PayOrder),
+    WearingAway: (WearingAway,),
+    AirLift: (AirLift,),
+    Quarters: (Quarters,),
+    Receiving: (Arrivals, StepOpens),
+    Arrivals: (Arrivals, StepOpens),
+    StepOpens: (Arrivals,),
+}
+"""What may lie on other procedures."""
+LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
+    Deployment: (Stationing, Exchanging),
+    LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
+    BurmaDeployment: (SettingOut, SettingStores),
+}
+"""42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: a Subron, who and what starts where."""
+ASKS = (
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
+    *(Searching, Ashore),
+    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+    *(KamikazeCall, Arrivals, Planning, SupplyOrders),
+    *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
+)
+"""Game-Turns in which a match may stand that began before its scenario's had a ledger."""
+WISHES, FIGHTS = 2, 3
+"""11.1 The stages to come of surface combat while wishes are asked, and from the first battle on."""
+LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
+
+
+def check_frames(state: State) -> None:
+    """Refuses frames that no game comes to."""
+    if not lawful(state, state.stack) or not can_be_asked(state):
+        raise BadValue("no Game-Turn has these steps in this order", field="frames")
+
+
+def can_be_asked(state: State) -> bool:
+    """Whether what a strike, a battle or an attack asks is about things that are there."""
+    if not state.stack or not isinstance(state.stack[-1], (*ASKS, *LAND)):
+        return True
+    try:
+        return all(len(decision.choices) for decision in state.decisions())
+    except (LookupError, TypeError, ValueError, AssertionError):
+        return False
+
+
+def step_of(frame: Any) -> str:
+    """The step at which a sequence is, whose number has gone on by one."""
+    return str(frame.steps[frame.next - 1].name) if frame.next else ""
+
+
+def lawful(state: State, stack: Stack) -> bool:
+    """Whether frames may lie so; none once the game is over."""
+    if not stack:
+        return state.cells[places.ENDING] >= 0
+    scenario = places.scenario(state)
+    turns = (scenario.game_turn(state.rules).name, *scenario.former_turns())
+    if stack[0].name not in turns or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+        return False
+    if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
+        return False
+    if not isinstance(stack[1], NavalPhase | AirPhase):
+        return all_stand(state, stack[1:])
+    if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(scenario.air_phase()):
+        return False
+    steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
+    return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
+
+
+def all_stand(state: State, frames: Stack) -> bool:
+    """Whether what is decided is about the right sides and forces."""
+    if isinstance(frames[-1], LIES_ON.get(type(frames[0]), ())):
+        asked, frames = frames[-1], frames[:-1]
+        stands = may_lie(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
+        if getattr(asked, "side", -1) != getattr(frames[-1], "side", None) or not stands:
+            return False
+    if isinstance(frames[0], Deployment):
+        sides = [here.side for here in frames if isinstance(here, Deployment)]
+        unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
+        waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
+        return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
+    if isinstance(frames[0], LeyteDeployment | BurmaDeployment):
+        both = places.scenario(state).deployments()
+        return frames in (both[:1], both)
+    if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
+        return False
+    here = frames[-1]
+    if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
+        return False
+    if not isinstance(here, SimultaneousFrame):
+        return isinstance(here, (*ASKS, *LAND))
+    runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
+    return any(here.stacks) and all(runs)
+
+
+def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
+    """Whether one procedure may lie on the other, and is about what is there."""
+    if not isinstance(above, ON.get(type(below), ())):
+        return False
+    if isinstance(above, WearingAway) and not worn(state, above):
+        return False
+    if isinstance(above, PayOrder) and not still_owed(state, above):
+        return False
+    if isinstance(above, Torpedoing) and not comes_upon(state, above):
+        return False
+    return not isinstance(below, SurfaceCombat) or have_met(state, below, above)
+
+
+def worn(state: State, here: WearingAway) -> bool:
+    """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
+    at, units = state.arrays[places.UNIT_AT], members(here.units)
+    own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
+    asked = state.stack[-1] == here
+    return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def comes_upon(state: State, here: Torpedoing) -> bool:
+    """13.7 Whether submarines attack a force of the enemy where it is."""
+    return here.force // FORCES_A_SIDE != here.side and state.cells[places.FORCE_AT + here.force] == here.where
+
+
+def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
+    """11.1, 4.2 Whether forces of both sides stand where they have met, and play is where their wishes have led."""
+    at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
+    for met in here.meetings:
+        there = all(at[force] == met.at for force in members(met.forces))
+        if not there or not all(met.forces & own for own in FORCE_SETS):
+            return False
+    if isinstance(asked, Wishing):
+        return here.at_stage(WISHES) == here and bool(here.meetings)
+    several = len({met.at for met in here.meetings}) > 1
+    return here.at_stage(FIGHTS) == here and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
+
+
+def still_owed(state: State, here: PayOrder) -> bool:
+    """25.3 Whether stores do not suffice for the hexes of a side, and those paid for and its headquarters are there."""
+    known = set(pay_order.dues(state, here.side))
+    own = all(unit in UNITS_OF[here.side] and supply.is_staff(state, unit) for unit in here.staffs)
+    each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
+    begun = bool(here.hexes or here.staffs) or pay_order.is_short(state, here.side)
+    return own and each_once and known.issuperset(here.hexes) and begun
+
+
+def was_opened(state: State, here: Any) -> bool:
+    """Whether what lies below is a question of the same side, and offers the choice that opens a second step."""
+    return offers(state, state.stack[:-1], here)
+
+
+def in_run(state: State, below: Any, here: Any) -> bool:
+    """The same in the run of a side in a simultaneous frame, on the choice below it."""
+    top: Any = state.stack[-1]
+    runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
+    return offers(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
+
+
+def offers(state: State, stack: Stack, here: Any) -> bool:
+    """Whether play that stands so offers the choice that opens a second step."""
+    before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[here.side]
+    return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(here)](here)) is None
+
+
+def may_lie(state: State, here: Stationing) -> bool:
+    """13.1 Whether a side has so many Sub Points in port, and a marker for them."""
+    return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
+
+
+def run_stands(state: State, here: SimultaneousFrame, side: int, run: Stack) -> bool:
+    """Whether the run of a side in a simultaneous frame begins as it is opened, and goes on as it may."""
+    if not run:
+        return True
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
+    if isinstance(here, Wishing):
+        return run == opening[: len(run)]
+    if not same_question(run[0], opening) or len(run) > 2:
+        return False
+    goes_on = GOES_ON.get(type(run[0]))
+    return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
+
+
+def same_question(here: Any, opening: Stack) -> bool:
+    """Whether a run begins with what its frame opens it with; the Subrons that were sent are counted on."""
+    if isinstance(here, SubmarineOrders):
+        return opening == (SubmarineOrders(here.side, 0),)
+    return (here,) == opening
+
+
+def in_orders(state: State, below: Any, here: Any) -> bool:
+    """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
+    if isinstance(here, Pace) and here.side == below.side:
+        course = CoursePlot(here.side, here.force, here.mission)
+        return in_orders(state, below, course) and in_run(state, course, here)
+    if isinstance(here, Entering) and here.side == below.side:
+        return in_run(state, below, here)
+    if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
+        return False
+    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+    own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
+    if isinstance(here, Gathering):
+        return own and not state.cells[places.DUMMY_SHIPS + here.force]
+    gate = state.cells[places.FORCE_GATE + here.force]
+    return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
+
+
+def in_impulse(state: State, below: Any, here: Any) -> bool:
+    """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
+    if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
+        return in_run(state, below, here)
+    if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
+        return False
+    own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
+    if own and isinstance(here, NewCourse) and not may_steer(state, here):
+        return False
+    tried = state.cells[places.FORCE_TRIED + here.force]
+    return own and bool(tried) and bool(ships_of(state, here.force))
+
+
+def may_steer(state: State, here: NewCourse) -> bool:
+    """39.8, 10.4 Whether a force with its new Mission sails: on Reaction it holds, else while points are left."""
+    return here.mission != REACTION and bool(rest_of_reach(state, here.force, here.impulse))
+
+
+def sending_subrons(state: State, below: Any, here: Any) -> bool:
+    """13.1, 13.3, 13.9 On a side's orders to its Subrons lies the course or errand of one, or one that puts out."""
+    if here.side != below.side:
+        return False
+    if isinstance(here, PuttingOut):
+        return may_lie(state, here)
+    at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)
+    if not at_sea or below.sent >> here.subron & 1:
+        return False
+    return here.mode != places.REFITS if isinstance(here, SubronCourse) else fetches(state, here)
+
+
+def fetches(state: State, here: Ferrying) -> bool:
+    """13.9, 13.3 Whether a Subron fetches a load where it is said to, with no more way left than it has."""
+    water = here.water < len(waters_of(state).nodes(here.at))
+    near = here.left <= endurance(state, here.subron).reach_mp
+    return water and near and here.at == state.cells[places.SUBRON_FROM + here.subron]
+
+
+GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
+    Orders: in_orders,
+    InImpulse: in_impulse,
+    SubmarineOrders: sending_subrons,
+    Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
+    ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and in_run(state, below, here),
+    Gunlaying: lambda state, below, here: (
+        isinstance(here, Laying) and here == below.laid(here.ship) and in_run(state, below, here)
+    ),
+    SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
+}
+
+
+def being_formed(state: State) -> set[int]:
+    """9.2 The forces whose ships are being named, which may have none yet."""
+    top = state.stack[-1] if state.stack else None
+    runs = top.stacks if isinstance(top, SimultaneousFrame) else ()
+    return {here.force for run in runs for here in run if isinstance(here, Gathering)}

@@ -1,0 +1,36 @@
+"""8.41 What cannot be known of a port: where there is none, only half, or more than its holder has."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import most_great
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import UNSEEN, ports, told_of
+
+NAMES = ("capital_in_port", "carriers_in_port")
+
+
+def check_ports(state: State) -> None:
+    """Refuses what nobody can have seen in a port, naming field, clause and limit."""
+    sails = places.scenario(state).naval_phases
+    inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
+    control = state.arrays[places.CONTROL]
+    told = [base for base in range(counters.FIRST_BOX) if told_of(state, base) != UNSEEN]
+    most = [most_great(state, side) for side in range(len(counters.SIDES))] if told else []
+    for base in told:
+        at = counters.BASE_HEX[base] if base < counters.FIRST_NEW else -1
+        found = told_of(state, base)
+        if at not in inside or control[at] >= len(counters.SIDES):
+            wrong(base, found.index(max(found)), "ships are counted where no side has a port")
+        if min(found) < 0:
+            wrong(base, found.index(min(found)), "one number of a port is known, and not the other")
+        for place, (number, limit) in enumerate(zip(found, most[control[at]], strict=True)):
+            if number > limit:
+                wrong(base, place, f"{number} ships are counted, and their side has {limit} such in play")
+
+
+def wrong(base: int, place: int, told: str) -> None:
+    """Refuses one of the numbers."""
+    raise BadValue(told, field=f"arrays.{NAMES[place]}.{counters.BASES.ids[base]}", clause="8.41")

@@ -1,0 +1,147 @@
+"""What a place may hold: cargo, air points, ships in port, counters of a side, and the turns of a scenario."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.rules import air_bases, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
+
+TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE
+
+SHARES = "DD"
+"""16.5 Ships that carry together what goes into none of them alone."""
+
+
+def check_room(state: State) -> None:
+    """Refuses more than a place takes, and what belongs to the enemy's side, naming field, clause and limit."""
+    check_turn(state)
+    check_loads(state)
+    check_berths(state)
+    check_air(state)
+    check_flights(state)
+    check_bases(state)
+    check_sides(state)
+
+
+def check_turn(state: State) -> None:
+    """4.4 A match stands within the Game-Turns of its scenario."""
+    pieces: counters.Pieces = state.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[state.cells[places.SCENARIO]]]
+    first, now = turn_number(row.first_turn), state.cells[places.TURN]
+    last = first + row.turns - 1
+    if not first <= now <= last:
+        told = f"{now} is Game-Turn {turn_name(now)}; the scenario runs from {first}, {turn_name(first)}, to {last}"
+        raise BadValue(f"{told}, {turn_name(last)}", field="turn", clause="4.4")
+
+
+def check_loads(state: State) -> None:
+    """15.6, 16.5 No ship has more aboard than it has room for; destroyers share theirs, and part with it later."""
+    at, cargo = state.arrays[places.UNIT_AT], state.arrays[places.CARGO]
+    carrying = {where - counters.ABOARD for where in at if where >= counters.ABOARD}
+    carrying |= {ship for ship, points in enumerate(cargo.tolist()) if points}
+    ships = state.rules.pieces.ships
+    shared = [0] * len(counters.SIDES)
+    for ship in sorted(carrying):
+        side, name = counters.SIDE_OF_SHIP[ship], counters.SHIPS.ids[ship]
+        load, room = ship_losses.load_of(state, ship), ship_losses.room(state, ship)
+        if ships[ship].type == SHARES:
+            shared[side] += load
+            load = shared[side]
+            room = sum(ships[own].load_quarters for own in counters.SHIPS_OF[side] if ships[own].type == SHARES)
+            name = f"with the others {name}"
+        if load > room:
+            aboard = ship_losses.units_aboard(state, ship)
+            row = f"unit_at.{counters.UNITS.ids[aboard[-1]]}" if aboard else f"supply_aboard.{counters.SHIPS.ids[ship]}"
+            told = f"{name} would carry {load / QUARTERS:g} Load Points, and has room for {room / QUARTERS:g}"
+            raise BadValue(told, field=f"arrays.{row}", clause="16.5" if ships[ship].type == SHARES else "15.6")
+
+
+def check_berths(state: State) -> None:
+    """14.8 Ships lie in ports of their own side; 12.1 at level 5 in a port, or sunk."""
+    control, damage = state.arrays[places.CONTROL], state.arrays[places.DAMAGE]
+    for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
+        name = counters.SHIPS.ids[ship]
+        if 0 <= at < counters.IN_FORCE and control[at] != counters.SIDE_OF_SHIP[ship]:
+            told = f"{counters.HEXES.ids[at]} is no port of the side of {name}"
+            raise BadValue(told, field=f"arrays.ship_at.{name}", clause="14.8")
+        if damage[ship] >= SUNK - 1 and counters.IN_FORCE <= at < counters.SUNK:
+            told = f"{name} at damage level {damage[ship]} is sunk, or lies on the bottom of a port"
+            raise BadValue(told, field=f"arrays.damage.{name}", clause="12.1")
+
+
+def check_air(state: State) -> None:
+    """5.4, 19.3 Air points are based with their own side; a carrier ferries twice its Air Capacity."""
+    air, rows = state.arrays[places.AIR], state.rules.pieces.air
+    for base in dict.fromkeys(place // WIDE for place in filled(air)):
+        owner, name = air_bases.owner(state, base), counters.BASES.ids[base]
+        for stack, _ in air_bases.stacks(state, base):
+            if counters.SIDES.index[rows[stack // TRAININGS].side] != owner:
+                field = f"arrays.air.{name}/{counters.STACKS.ids[stack]}"
+                raise BadValue(f"{name} is no base of the side of these points", field=field, clause="5.4")
+        if base < counters.FIRST_DECK:
+            continue
+        most, here = FERRIED * air_bases.capacity(state, base), air_bases.points_at(state, base, water=False)
+        if here > most:
+            stack = air_bases.stacks(state, base)[-1][0]
+            told = f"{name} would have {here} air points aboard, and ferries {most} at most"
+            raise BadValue(told, field=f"arrays.air.{name}/{counters.STACKS.ids[stack]}", clause="19.3")
+
+
+def check_flights(state: State) -> None:
+    """5.2 Who flies has points, and a number that is free has none."""
+    for flight, base in enumerate(state.arrays[places.FLIGHT_BASE].tolist()):
+        points = state.arrays[places.FLIGHT_POINTS][flight]
+        if (points > 0) != (base >= 0):
+            name = counters.FLIGHTS.ids[flight]
+            told = f"{name} has {points} points, and {'a' if base >= 0 else 'no'} base to fly from"
+            raise BadValue(told, field=f"arrays.flight_points.{name}", clause="5.2")
+
+
+def check_bases(state: State) -> None:
+    """26.3, 5.41 Bases are built on land where none is, each once; no more Levels are damaged than there are."""
+    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
+    for at in built:
+        if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
+            told = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
+            raise BadValue(told, field="new_base_at", clause="26.3")
+    check_nowhere(state)
+    levels = state.arrays[places.LEVEL]
+    for base, hurt in enumerate(state.arrays[places.HURT].tolist()):
+        if hurt > levels[base]:
+            told = f"{hurt} of {levels[base]} Levels cannot be damaged"
+            raise BadValue(told, field=f"arrays.damaged_levels.{counters.BASES.ids[base]}", clause="5.41")
+
+
+def check_nowhere(state: State) -> None:
+    """25.2, 26.3 Neither stores nor Levels are at a base that is in no hex."""
+    free = [base for base in range(counters.FIRST_NEW, counters.FIRST_BOX) if places.base_hex(state.cells, base) < 0]
+    for field, array, what in (("supply", places.SUPPLY, "Supply Points"), ("level", places.LEVEL, "Levels")):
+        for base in free:
+            many = state.arrays[array][base]
+            if many:
+                name = counters.BASES.ids[base]
+                told = f"{many} {what} would lie at {name}, which is in no hex"
+                raise BadValue(told, field=f"arrays.{field}.{name}", clause="25.2")
+
+
+def check_sides(state: State) -> None:
+    """2.3 A counter stands for a type of its own side; 45.52 the Objective is one of those that the case names."""
+    kinds, ground = state.arrays[places.UNIT_TYPE].tolist(), state.rules.pieces.ground
+    for side, own in enumerate(counters.UNITS_OF):
+        for unit in own:
+            if kinds[unit] >= 0 and ground[kinds[unit]].side != counters.SIDES.ids[side]:
+                told = f"{ground[kinds[unit]].id} is no type of {counters.SIDES.titles[side]}"
+                raise BadValue(told, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
+    objective = state.cells[places.OBJECTIVE]
+    if objective >= 0 and objective not in places.scenario(state).secret_objectives(state.rules):
+        told = f"{counters.HEXES.ids[objective]} is none of the hexes that may be the Objective"
+        raise BadValue(told, field="objective.allies", clause="45.52")

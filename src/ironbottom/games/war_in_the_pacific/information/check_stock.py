@@ -1,0 +1,139 @@
+"""What no counter bears: losses of who is gone, Base Forces that are none, searches without points, empty waves."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+
+WIDE = len(counters.STACKS)
+OF_BASES = {"deployed": places.DEPLOYED, "deploying": places.DEPLOYING}
+OF_UNITS = OF_BASES | {
+    "losses_carried": places.REST,
+    "unsupplied": places.UNSUPPLIED,
+    "landed": places.LANDED,
+    "disrupted": places.DISRUPTED,
+    "staff": places.STAFF,
+}
+"""The arrays of what lies on units, by the names of their fields."""
+BASE_FORCE, STAFF = "base_force", "air_hq"
+OF_SHIPS = {
+    "supply_aboard": places.CARGO,
+    "launches": places.LAUNCHES,
+    "refitting": places.REFITTING,
+    "takes_supply": places.TAKES,
+    "leaves_supply": places.LEAVES,
+}
+"""The same of ships."""
+
+
+def check_stock(state: State) -> None:
+    """Refuses what hangs on a counter that cannot bear it, naming field, clause and limit."""
+    check_marks(state)
+    check_ships_out(state)
+    check_searches(state)
+    check_waves(state)
+    check_plans(state)
+
+
+def check_marks(state: State) -> None:
+    """2.3 Marks lie on units in play and each on the kind that bears it."""
+    for unit, kind in enumerate(state.arrays[places.UNIT_TYPE].tolist()):
+        wrong = marked_though_gone(state, unit) if kind < 0 else ill_marked(state, unit, kind)
+        if wrong:
+            field, clause, told = wrong
+            name = counters.UNITS.ids[unit]
+            raise BadValue(f"{name} {told}", field=f"arrays.{field}.{name}", clause=clause)
+
+
+def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
+    """2.3 The mark on a unit that is not in play: its array, the clause and a sentence."""
+    for field, array in OF_UNITS.items():
+        number = state.arrays[array][unit]
+        if number:
+            return field, "2.3", f"is not in play, and would have {number} here, not 0"
+    return None
+
+
+def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | None:
+    """27.1, 5.31, 16.7 What a unit in play bears that its type or its place does not."""
+    arrays, row = state.arrays, state.rules.pieces.ground[kind]
+    for field, array in OF_BASES.items():
+        if row.kind != BASE_FORCE and arrays[array][unit]:
+            return field, "27.1", f"is no Base Force: {row.id} is not deployed"
+    if row.kind != STAFF and arrays[places.STAFF][unit]:
+        return "staff", "5.31", f"is no headquarters: {row.id} is not set up"
+    if arrays[places.LANDED][unit] and not 0 <= arrays[places.UNIT_AT][unit] < HEX_COUNT:
+        return "landed", "16.7", "has landed, and is not ashore"
+    return None
+
+
+def check_ships_out(state: State) -> None:
+    """9.1 A ship that is sunk or not yet in play has nothing aboard and no orders."""
+    for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
+        for field, array in OF_SHIPS.items() if at < 0 or at == counters.SUNK else ():
+            number = state.arrays[array][ship]
+            if number:
+                name = counters.SHIPS.ids[ship]
+                told = f"{name} is sunk or not in play, and would have {number} here, not 0"
+                raise BadValue(told, field=f"arrays.{field}.{name}", clause="9.1")
+
+
+def check_searches(state: State) -> None:
+    """8.1 No more points search than a base or deck has."""
+    air, searching = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    for place in filled(searching):
+        points = searching[place]
+        if points > air[place]:
+            name = f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
+            told = f"{points} points would search of {air[place]}"
+            raise BadValue(told, field=f"arrays.searching.{name}", clause="8.1")
+
+
+def check_waves(state: State) -> None:
+    """6.4 Who flies has a stack and a duty, in a wave that is in the air; a wave that is none is blank."""
+    arrays = state.arrays
+    at = arrays[places.WAVE_AT]
+    for flight, base in enumerate(arrays[places.FLIGHT_BASE].tolist()):
+        name, wave = counters.FLIGHTS.ids[flight], arrays[places.FLIGHT_WAVE][flight]
+        named = arrays[places.FLIGHT_STACK][flight] >= 0 and arrays[places.FLIGHT_DUTY][flight] >= 0
+        if base >= 0 and not named:
+            told = f"{name} flies, and is of no stack or on no duty"
+            raise BadValue(told, field=f"arrays.flight_stack.{name}", clause="6.4")
+        if wave >= 0 and (base < 0 or at[wave] < 0):
+            told = f"{name} would fly in {counters.WAVES.ids[wave]}, which is not in the air"
+            raise BadValue(told, field=f"arrays.flight_wave.{name}", clause="6.4")
+    for wave, there in enumerate(at.tolist()):
+        if there < 0 and (arrays[places.WAVE_FORCE][wave] >= 0 or arrays[places.WAVE_STEP][wave]):
+            name = counters.WAVES.ids[wave]
+            told = f"{name} has a target or a step, and is not in the air"
+            raise BadValue(told, field=f"arrays.wave_at.{name}", clause="6.4")
+
+
+def check_plans(state: State) -> None:
+    """16.2 Landings are planned and announced on land."""
+    kinds, cells = state.rules.pieces.atlas.kind, state.cells
+    for field, first, many in (
+        ("plan_at", places.PLAN_AT, len(counters.SIDES) * places.PLANS_A_SIDE),
+        ("announced", places.ANNOUNCED, places.MOST_PLANS),
+    ):
+        for at in cells[first : first + many]:
+            if at >= 0 and kinds[at] == SEA:
+                told = f"no landing can be planned at {counters.HEXES.ids[at]}: it is sea"
+                raise BadValue(told, field=field, clause="16.2")
+
+
+def check_objective(state: State) -> None:
+    """45.51 to 45.53 The Allies choose their Objective once Japan has deployed, and before they end their own."""
+    if not places.scenario(state).secret_objectives(state.rules):
+        return
+    chosen = state.cells[places.OBJECTIVE] >= 0
+    deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
+    if JAPAN in deploying and chosen:
+        raise BadValue("no Objective is chosen before Japan has deployed", field="objective.allies", clause="45.52")
+    if ALLIES not in deploying and not chosen:
+        raise BadValue("the Allies have not chosen their Objective", field="objective.allies", clause="45.52")

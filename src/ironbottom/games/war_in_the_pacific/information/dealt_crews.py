@@ -1,0 +1,84 @@
+"""8.3 What a report tells of the ships of a force, and ships that fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.contacts import AS_DUMMY, as_told
+from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS, SHIFTED, size_class
+from ironbottom.games.war_in_the_pacific.state import MOST_SHIPS_TOLD, SHIP_TYPES, UNTOLD
+
+MOST_SHIPS = 40
+GREAT = (*CAPITAL, *CARRIERS)
+OTHERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in GREAT)
+NOT_CARRIERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in CARRIERS)
+Wanted = list[tuple[Container[str], int]]
+"""So many ships of some types, in their order."""
+
+
+def as_seen(kind: str) -> str:
+    """8.31 As what a Misread tells a type."""
+    return SHIFTED.get(kind, kind)
+
+
+def types_told(state: State, force: int) -> dict[str, int]:
+    """8.3 The types that the report on a force tells; empty where it tells none."""
+    wide = len(SHIP_TYPES)
+    row = state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+    return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
+
+
+def fits(state: State, force: int, ships: int) -> bool:
+    """8.3, 8.31 Whether a force of so many ships may be reported as this one is, by its number alone."""
+    chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
+    told, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
+    if chit == "good":
+        return any(as_told(halves_up(ships * wrong, 5)) == told for wrong in (4, 5, 6))
+    if chit == "poor":
+        return abs(size_class(ships) - size) <= 1
+    return told == as_told(ships) if told != UNTOLD else size_class(ships) == size
+
+
+def may_be_dummy(state: State, force: int, ships: int) -> bool:
+    """8.7 Whether a dummy told as so many ships may be reported as this force is; a True Report removes it."""
+    cells = state.cells
+    chit = places.CHITS.ids[cells[places.CONTACT + force]]
+    great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
+    types = types_told(state, force) or {as_seen(AS_DUMMY): ships}
+    plain = all(number in (0, UNTOLD) for number in great) and types == {as_seen(AS_DUMMY): ships}
+    return chit != "true_report" and plain and fits(state, force, ships)
+
+
+def wanted(state: State, force: int, random: Random) -> Wanted:
+    """8.3 Which ships a force has by its report, as far as this tells; what it leaves open is drawn."""
+    cells = state.cells
+    chit, types = places.CHITS.ids[cells[places.CONTACT + force]], types_told(state, force)
+    if chit == "true_report":
+        return [((kind,), number) for kind, number in types.items()]
+    if chit == "misread":
+        kinds = {told: tuple(kind for kind in SHIP_TYPES.ids if as_seen(kind) == told) for told in types}
+        return [(kinds[told], number) for told, number in types.items()]
+    few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
+    numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits(state, force, n)])), [1])
+    ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
+    capital, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
+    if capital != UNTOLD:
+        return [(GREAT, capital), (OTHERS, max(ships - capital, 0))]
+    if carrier != UNTOLD:
+        return [(CARRIERS, 1), (SHIP_TYPES.ids, ships - 1)] if carrier else [(NOT_CARRIERS, ships)]
+    return [(SHIP_TYPES.ids, ships)]
+
+
+def as_reported(state: State, force: int, ships: list[int], random: Random, *, spare: int) -> list[int]:
+    """8.3 Of some ships those that make up a force as it was reported, but for so many that others need."""
+    pieces: Pieces = state.rules.pieces
+    found: list[int] = []
+    for types, number in wanted(state, force, random):
+        fit = [ship for ship in ships if pieces.ships[ship].type in types and ship not in found]
+        found += fit[:number]
+    return found[: max(len(ships) - spare, 0)]

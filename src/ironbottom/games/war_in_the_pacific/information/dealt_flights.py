@@ -1,0 +1,367 @@
+"""6.11, 6.2, 6.6 The aircraft of a side that others do not see fly: dice of availability, patrols, who is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import SequenceOfPlay
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
+from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FIRST_BOX,
+    FIRST_DECK,
+    IN_FORCE,
+    SHIP_SETS,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, waves
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
+
+Duties = tuple[int, ...]
+Flight = tuple[flights.Sortie, bool, int]
+"""What a flight is, whether it is one of the phase before, and how it fought."""
+IN_AIR: dict[str, Duties] = {
+    "strikes": (PATROL, RETURNING),
+    "transfer": (PATROL, RETURNING, TRANSFER),
+    "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
+}
+"""5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
+MOST_POINTS, MOST_FOUGHT = 127, 2
+MOST_CAME, MOST_FLEW = 5, 8
+"""To so many bases points of a stack came at most, and from so many they flew before."""
+FLY, SEARCH, REST, OF = 3, 5, 8, 9
+"""5.2, 5.9 Of so many stacks that came the first fly now, the next search, others flew before; the last is idle."""
+SAILED_SINCE = 21
+"""10.3 So many hexes away a force may have been in the Air Phase before."""
+FLEW_BEFORE = (PATROL, RETURNING)
+"""6.1 What is remembered of those that flew in the phase before; after an Air Phase also who moved or carried (6.6)."""
+
+
+def step_of(frame: object) -> str:
+    """The step at which a sequence is."""
+    return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
+
+
+MORE_POINTS = (1, 30, 127)
+"""5.3 So many points at a base are tried, until some serve the headquarters that is spoken of."""
+
+
+class Sky(NamedTuple):
+    """The numbers of flights that were dealt; by base and stack the points that fly now, or flew before."""
+
+    numbers: dict[Flight, int]
+    now: dict[tuple[int, int], int]
+    before: dict[tuple[int, int], int]
+
+    def add(self, base: int, stack: int, points: int, *, old: bool) -> None:
+        """Some more fly."""
+        flown = self.before if old else self.now
+        flown[base, stack] = flown.get((base, stack), 0) + points
+
+    def free(self, state: State, base: int, stack: int, *, old: bool) -> int:
+        """5.2, 6.1 How many points of a stack may have flown besides those that did, in this phase or in the other."""
+        here, flown = base * len(STACKS) + stack, self.before if old else self.now
+        searching = 0 if old else state.arrays[places.SEARCHING][here]
+        return state.arrays[places.AIR][here] - searching - flown.get((base, stack), 0)
+
+
+class HiddenFlights:
+    """What flies, is ready or rests of a side's air points, as far as the phase allows."""
+
+    def __init__(self, seen: State, rest: HiddenRest) -> None:
+        self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
+        self.bases = air_bases.own_bases(seen, rest.side)
+        self.ashore = [base for base in rest.to if base < FIRST_BOX]
+        self.diced = phases_begun(seen, "air_") > 0
+        second = seen.stack[1] if len(seen.stack) > 1 else None
+        self.sailed = sailed = phases_begun(seen, "naval_") > 0
+        self.now: Duties = (READY, PATROL, RETURNING) if sailed else ()
+        self.before: Duties = (*FLEW_BEFORE, TRANSFER, TRANSPORT) if sailed and self.diced else ()
+        if isinstance(second, AirPhase):
+            self.before = FLEW_BEFORE if sailed else ()
+            self.now = (*IN_AIR.get(step_of(second), ()), GROUNDED)
+        elif isinstance(second, NavalPhase) and step_of(second) == "plot":
+            self.now = (GROUNDED,) if self.diced else ()
+        elif isinstance(second, GroundPhase) and self.diced:
+            # Points out for the Game-Turn (31.1) stay so until it ends.
+            self.now = (*self.now, GROUNDED)
+
+        under_way = any(isinstance(frame, Strikes) for frame in seen.stack)
+        self.may_have_fought: Duties = (PATROL, RETURNING) if under_way else (RETURNING,)
+        """7.1, 7.4 Who may have met others in the air: patrols while waves fly, and those on the way home."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt: flights, who came and flew before, dice, what the open frames speak of."""
+        return (self._flights, *(self._came(stack) for stack in self.kinds), self._dice, self._spoken_of)
+
+    def _flights(self, state: State, random: Random) -> None:
+        """5.2 What flies now, of every stack as likely; in some worlds points of one stack fly in two Roles."""
+        share, twice = random.randrange(5), random.randrange(4) == 0
+        stacks, sky = self._stacks(state), Sky({}, {}, {})
+        for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
+            if random.randrange(5) < share:
+                self._fly(state, base, stack, sky, random)
+
+    def _came(self, stack: int) -> Part:
+        """5.5, 5.9 What deals which points of a stack came to bases ashore, and fly from there, and which flew before.
+
+        Points are exchanged for none at another base, so that as many are left in all. What they do there is dealt
+        with them, at every base as likely: most bases have none of a stack until some come.
+        """
+
+        def came(state: State, random: Random) -> None:
+            if self.ashore and random.randrange(2):
+                flying = flights.taken(state, self.side)
+                sky = Sky({}, dict(flying.now), dict(flying.before))
+                for _ in range(1 + random.randrange(MOST_CAME)):
+                    base = self.ashore[random.randrange(len(self.ashore))]
+                    if self._exchange(state, base, stack, sky, random):
+                        self._do_there(state, base, stack, sky, random)
+            if self.diced and random.randrange(2):
+                self._flown_before(state, stack, random)
+
+        return came
+
+    def _do_there(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
+        """5.2, 8.1, 5.9 Points that came to a base fly from it, search, or flew before; or they rest."""
+        chance, here = random.randrange(OF), base * len(STACKS) + stack
+        if chance < FLY:
+            self._fly(state, base, stack, sky, random)
+        elif chance < SEARCH:
+            idle = min(sky.free(state, base, stack, old=False), MOST_POINTS)
+            state.arrays[places.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
+        elif chance < REST and self.diced:
+            flew(state, here, random)
+
+    def _exchange(self, state: State, to: int, stack: int, sky: Sky, random: Random) -> bool:
+        """5.5 Points of a stack that are free at one base are at another instead, if there are any."""
+        air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
+        lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
+        if not lenders:
+            return False
+        base = lenders[random.randrange(len(lenders))]
+        here = base * wide + stack
+        points = min(sky.free(state, base, stack, old=False), sky.free(state, base, stack, old=True))
+        if points <= 0 or base == to:
+            return False
+        moved = min(
+            points if random.randrange(2) else 1 + random.randrange(points), MOST_POINTS - air[to * wide + stack]
+        )
+        air[here] -= moved
+        air[to * wide + stack] += moved
+        for counted in (state.arrays[block] for block in flights.COUNTED):
+            counted[here] = min(counted[here], air[here])
+        return moved > 0
+
+    def _flown_before(self, state: State, stack: int, random: Random) -> None:
+        """5.9 Points of a stack flew before in this Game-Turn, all at a base or some; of them some transferred."""
+        air, wide = state.arrays[places.AIR], len(STACKS)
+        there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
+        for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
+            flew(state, there[random.randrange(len(there))], random)
+
+    def _spoken_of(self, state: State, random: Random) -> None:
+        for frame in self.stack:
+            if isinstance(frame, Aiming) and frame.side == self.side:
+                self._strike(state, frame, random)
+            elif isinstance(frame, Wear) and frame.side == self.side:
+                self._worn(state, frame)
+
+    def _stacks(self, state: State) -> list[tuple[int, int]]:
+        """The stacks of the side with points, by base."""
+        bases = air_bases.with_points(state, self.side)
+        return [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
+
+    def _dice(self, state: State, random: Random) -> None:
+        """5.3, 6.11, 8.61 Stacks serve their commands, of which each has rolled since the first Air Phase."""
+        if not self.diced and not self.sailed:
+            return
+        found = list(air_bases.commands(state, self.side))
+        availability.enlist(state, self.side, found)
+        for command in sorted({command for _, _, command, _ in found}) if self.diced else ():
+            die = 1 + random.randrange(6)
+            state.arrays[places.AVAILABLE][command] = die
+            for training in range(len(TRAININGS)):
+                availability.allow(state, command, training, found, die)
+
+    def _fly(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
+        """5.2 Some points of a stack have a Role now, or had one in the phase before."""
+        old = bool(self.before) and random.randrange(2) == 0
+        duties, number = self.before if old else self.now, flights.free_number(state, self.side)
+        free = sky.free(state, base, stack, old=old)
+        if free <= 0 or not duties or number == flights.NO_FLIGHT or air_bases.where(state, base) < 0:
+            return
+        points = 1 + random.randrange(free)
+        wanted = self._sortie(state, base, stack, duties[random.randrange(len(duties))], random)
+        if wanted is None:
+            return
+        if old and wanted.covers >= 0 and random.randrange(2):
+            near = waters_near(state, self.side, wanted.over)
+            wanted = wanted._replace(over=near[random.randrange(len(near))])
+        fought = random.randrange(MOST_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
+        flight = sky.numbers.setdefault((wanted, old, fought), number)
+        sky.add(base, stack, points, old=old)
+        flights.put(state, flight, wanted, points)
+        state.arrays[places.FLIGHT_OLD][flight] = old
+        state.arrays[places.FLIGHT_FOUGHT][flight] = fought
+        if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
+            flown, here = state.arrays[places.FLOWN], base * len(STACKS) + stack
+            flown[here] = max(flown[here], min(points, state.arrays[places.AIR][here]))
+            if wanted.duty in (TRANSFER, RETURNING) and random.randrange(2):
+                moved = state.arrays[places.TRANSFERRED]
+                moved[here] = max(moved[here], min(points, flown[here]))
+
+    def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
+        """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""
+        pieces: Pieces = state.rules.pieces
+        row, at = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
+        if duty == PATROL:
+            return self._patrol(state, base, stack, at, random) if "fighter" in row.roles else None
+        if duty == READY:
+            fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
+            return flights.Sortie(base, stack, duty) if fit else None
+        if duty == RETURNING:
+            near = self._struck(state, at, random)
+            return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
+        return flights.Sortie(base, stack, duty)
+
+    def _struck(self, state: State, at: int, random: Random) -> Sequence[int]:
+        """6.1 The hexes within reach over which points may have been: of places, or where the other side has sailed."""
+        pieces: Pieces = state.rules.pieces
+        scenario = state.cells[places.SCENARIO]
+        if random.randrange(2):
+            return pieces.flown_over(scenario, at, places_alone=True)
+        fleets = [state.cells[places.FORCE_AT + force] for force in own_forces(1 - self.side)]
+        found = [there for there in fleets if there >= 0]
+        if not found or random.randrange(3) == 0:
+            return pieces.flown_over(scenario, at)
+        sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
+        within = pieces.flying(at, scenario)
+        return [there for there in GRID.within(found[random.randrange(len(found))], sailed) if there in within]
+
+    def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
+        """6.2 Over their own base, or over a Task Force."""
+        fleets = [force for force in formed(state, self.side) if ships_of(state, force)]
+        if fleets and (base >= FIRST_DECK or random.randrange(4) == 0):
+            force = fleets[random.randrange(len(fleets))]
+            return flights.Sortie(base, stack, PATROL, over=state.cells[places.FORCE_AT + force], covers=force)
+        return flights.Sortie(base, stack, PATROL, over=at)
+
+    # -- what the frames speak of ----------------------------------------------------------------------
+
+    def _strike(self, state: State, frame: Aiming, random: Random) -> None:
+        """20.11 The wave that aims at ships which all see, with the points that have their ships."""
+        arrays = state.arrays
+        seen = state.cells[places.BATTLING] & SHIP_SETS[1 - self.side]
+        ship = (seen & -seen).bit_length() - 1
+        at = arrays[places.SHIP_AT][ship]
+        force = at - IN_FORCE
+        where = state.cells[places.FORCE_AT + force] if force >= 0 else at
+        aim = waves.Aim(where, waves.FORCE, MEDIUM, force) if force >= 0 else waves.Aim(at, waves.IN_PORT, MEDIUM)
+        for column, value in zip(WAVE_COLUMNS, aim, strict=True):
+            arrays[column][frame.wave] = value
+        arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
+        self._report(state, frame, force, seen, random)
+        bases = air_bases.with_points(state, self.side)
+        for stack, role in sorted(
+            {(load.stack, load.role) for load in frame.loads} or {some_bombers(state, self.side)}
+        ):
+            points = 1 + random.randrange(6)
+            points += sum(load.points for load in frame.loads if (load.stack, load.role) == (stack, role))
+            base = next((each for each in bases if arrays[places.AIR][each * len(STACKS) + stack]), bases[0])
+            here = base * len(STACKS) + stack
+            arrays[places.AIR][here] = min(arrays[places.AIR][here] + points, 127)
+            flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
+        with_bombs = random.randrange(2) and waves.bombs_alone(state, self.side, frame.wave)
+        arrays[places.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
+
+    def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
+        """20.11 The report by which just those ships may be chosen, from where they are if none was known."""
+        if force < 0:
+            return
+        if state.cells[places.CONTACT_AT + force] < 0:
+            state.cells[places.CONTACT_AT + force] = state.cells[places.FORCE_AT + force]
+            state.cells[places.NAMED] |= 1 << force
+            state.cells[places.IN_CONTACT] |= 1 << force
+        reports = list(product(range(len(places.CHITS)), (0, 1, places.UNTOLD)))
+        random.shuffle(reports)
+        for chit, carrier in reports:
+            state.cells[places.CONTACT + force] = chit
+            state.cells[places.TOLD_CARRIER + force] = carrier
+            ships = aiming.chosen_at_will(state, self.side, frame.wave)
+            if sum(1 << ship for ship in ships) == seen:
+                return
+
+    def _worn(self, state: State, frame: Wear) -> None:
+        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least.
+
+        Where headquarters nearby come first there are so many points that they have no more room.
+        """
+        arrays = state.arrays
+        found = self._serving(state, frame.command)
+        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state, self.side)[0]
+        tries = product(MORE_POINTS, self._near(state, here))
+        for more, base in () if found else tries:
+            place = base * len(STACKS) + stack
+            before = arrays[places.AIR][place]
+            arrays[places.AIR][place] = min(before + more, 127)
+            if found := self._serving(state, frame.command):
+                break
+            arrays[places.AIR][place] = before
+        for flown in found[:1]:
+            arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
+
+    def _near(self, state: State, at: int) -> list[int]:
+        """5.3 The bases of the side on the map, those nearest to a hex first."""
+        own = [base for base in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
+        return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
+
+    def _serving(self, state: State, command: int) -> list[int]:
+        """5.3 The stacks that serve a command."""
+        serving = air_bases.commands(state, self.side)
+        return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
+
+
+def flew(state: State, here: int, random: Random) -> None:
+    """5.9 Points of a stack at a base flew before in this Game-Turn, all or some; of those all, some or none moved."""
+    flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    there = state.arrays[places.AIR][here]
+    flown[here] = there if random.randrange(2) else random.randrange(there + 1)
+    chance = random.randrange(3)
+    moved[here] = flown[here] if chance == 0 else random.randrange(flown[here] + 1) if chance == 1 else 0
+
+
+def waters_near(state: State, side: int, at: int) -> Sequence[int]:
+    """6.2 Where a force may have been when a patrol covered it before it sailed here."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.sea_near(
+        state.cells[places.SCENARIO], at, SAILED_SINCE, places.scenario(state).barred(state, side)
+    ) or [at]
+
+
+WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
+
+
+def some_bombers(state: State, side: int) -> tuple[int, int]:
+    """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
+    pieces: Pieces = state.rules.pieces
+    kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == SIDES.ids[side])
+    return kind * len(TRAININGS) + 1, flights.BOMB

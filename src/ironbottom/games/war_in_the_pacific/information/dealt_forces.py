@@ -1,0 +1,469 @@
+"""9.0 The Task Forces and ships of a side as the other may think them to be: where they could have sailed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.information.dealt_crews import as_reported, may_be_dummy
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import InPorts
+from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
+from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
+from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
+from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+Part = Callable[[State, Random], None]
+"""What deals a part of all that a side hides, on top of the parts before it."""
+FASTEST = 120
+"""10.3 The most Movement Points that a force has in a phase."""
+NEAR, BOUND, FAR_BOUND = 21, 12, 30
+"""Within so many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
+OWN_BOXES = (
+    tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
+    tuple(
+        counters.BOXES.index[name]
+        for name in counters.BOXES.ids
+        if name not in ("inland_sea", "japan", "beyond_the_edge")
+    ),
+)
+"""37.1 The boxes of each side."""
+DEBTS = (0, 25, 45)
+ANY_WATER = -1
+FALSE_BY = 2
+"""8.31 So many hexes off the place of a report may be."""
+LEFT_BEHIND = (
+    *(places.FUEL, places.TIRED, places.DRY, places.CARGO, places.SHRUNK, places.REFITTING, places.SLOWED),
+    *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
+)
+"""38.5 What a counter that leaves play has no more of."""
+MOST_ASKED = 3
+"""So many forces are asked whether a ship can have joined them."""
+AS_REPORTED = 8
+"""In one of this many samples, forces were organised again after they were reported."""
+
+
+class HiddenFleet:
+    """The forces and ships of a side that others do not see."""
+
+    def __init__(self, seen: State, side: int) -> None:
+        self.side = side
+        pieces: counters.Pieces = seen.rules.pieces
+        at = seen.arrays[places.SHIP_AT]
+        battling = seen.cells[places.BATTLING]
+        self.ships = [
+            ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
+        ]
+        self.seen = members(battling & counters.SHIP_SETS[side])
+        """11.3 The ships that are seen in a battle now, but for what is in their tanks and yards."""
+        self.sunk = [ship for ship in counters.SHIPS_OF[side] if at[ship] == counters.SUNK]
+        fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
+        self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
+        """11.3 The forces of ships that are seen in a battle now."""
+        self.spare = spare_shipping(seen, side)
+        self.joint = [ship for ship in self.ships if pieces.ships[ship].type in JOINT]
+        self.home = {ship: at[ship] for ship in self.ships}
+        self.free = [ship for ship in self.ships if not locked(seen, ship)]
+        control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
+        opened = pieces.waters(scenario).opened
+        ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
+        self.ports = sorted(p for p in ports if opened[p])
+        self.berths = (
+            berths_after_reports(seen, self.ports) if side == JAPAN and places.scenario(seen).free_deployment else ()
+        )
+        self.boxes = OWN_BOXES[side] if places.scenario(seen).off_map_boxes else ()
+        self.ways = Sailable(seen, side, self.ports, self.boxes, freely=bool(self.berths))
+        entries = [gate for box in self.boxes for gate in gates(seen, box)]
+        points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
+        self.attacked = phases_sailed(seen) > 0
+        """13.7 Whether submarines may have attacked."""
+        self.barred = places.scenario(seen).barred(seen, side)
+        """45.13 The hexes that the side may not enter."""
+        self.counted = InPorts(seen, side, self.free)
+        looked = {known.at for known in self.counted.known}
+        self.unlooked = [port for port in self.ports if port not in looked]
+        """8.41 The ports of which nothing is known."""
+        seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
+        self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
+        self.met = met_in(seen, side, self.fighting)
+        """11.1 Where the forces are that have met the enemy, which both sides know."""
+        self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
+        fit = range(REPORTED.low, REPORTED.high + 1)
+        real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
+        self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
+        named = {*self.contacts, *self.fighting, *self.met, *stale(seen, side)}
+        self.unknown = [f for f in own_forces(side) if f not in named]
+        """8.5 The numbers of which nothing is known; forces bear none of those of old reports."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt: forces, the ships in them, ports and boxes, orders, tanks and damage."""
+        return (
+            self._formed,
+            self._ships,
+            self._sailed,
+            self._counted,
+            self._orders,
+            self._fit_out,
+            self._reorganised,
+            self._unsighted,
+        )
+
+    def _fit_out(self, state: State, random: Random) -> None:
+        for ship in self.ships:
+            fit_out(state, ship, random)
+        for ship in self.seen:
+            refill(state, ship, random)
+        for ship in self.sunk:
+            went_down(state, ship, random)
+        for force in own_forces(self.side):
+            state.cells[places.ORGANISED] |= random.randrange(2) << force
+
+    def _reorganised(self, state: State, random: Random) -> None:
+        """38.5, 9.2 Joint Shipping that was split or joined, and the ships that were organised in this phase."""
+        spare: list[int] = []
+        if self.spare and random.randrange(3) == 0:
+            spare = self.spare[: 1 + random.randrange(len(self.spare))]
+            self._divide(state, spare, random)
+        if self.spare and random.randrange(3) == 0:
+            self._combine(state, random)
+        odds = random.randrange(4)
+        for ship in (*self.ships, *spare):
+            state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+
+    def _counted(self, state: State, random: Random) -> None:
+        """8.41 In the ports that the enemy has looked into lie as many capital ships and carriers as he was told."""
+        bound = {*self.contacts, *self.fighting, *self.met}
+
+        def elsewhere(ship: int) -> None:
+            self._put_elsewhere(state, ship, bound, random)
+
+        self.counted.lie_as_told(state, random, {*self.fighting, *self.met}, elsewhere)
+        out = self._out(state)
+        real = [force for force in self._real(state) if force not in bound]
+        room = counters.MOST_FORCES - len(self._real(state))
+        self.counted.form_anew(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
+
+    def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
+        """8.41 A ship that is not in a port is in one where nobody looked, in a force, off the map, or just put out."""
+        cells, at = state.cells, state.arrays[places.SHIP_AT]
+        port, real = at[ship], [force for force in self._real(state) if force not in bound]
+        random.shuffle(real)
+        if not self.unlooked or random.randrange(3) == 0:
+            for force in real[:MOST_ASKED]:
+                at[ship] = counters.IN_FORCE + force
+                if self.ways.could_be(state, force):
+                    return
+        if self.unlooked:
+            at[ship] = self.unlooked[random.randrange(len(self.unlooked))]
+        elif self.boxes:
+            at[ship] = counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+        else:
+            unused = [f for f in self.unknown if f not in self._out(state)]
+            force = unused[random.randrange(len(unused))] if unused else real[0]
+            at[ship] = counters.IN_FORCE + force
+            if unused:
+                cells[places.FORCE_AT + force] = port
+                cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
+
+    def _unsighted(self, state: State, random: Random) -> None:
+        """20.11 No ship that the enemy would see lies unseen where he aims."""
+        lie_elsewhere(state, self.side, self.ports, self.seas, random)
+
+    # -- forces ----------------------------------------------------------------------------------------
+
+    def _out(self, state: State) -> list[int]:
+        """The forces that have been dealt."""
+        cells = state.cells
+        own = own_forces(self.side)
+        return [f for f in own if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
+
+    def _formed(self, state: State, random: Random) -> None:
+        """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
+        known = sorted({*self.contacts, *self.fighting, *self.met})
+        dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
+        others = self.unknown[:]
+        random.shuffle(others)
+        real = random.randrange(counters.MOST_FORCES + 1) - (len(known) - len(dummies))
+        real = max(min(real, len(self.free) - len(known) + len(dummies), len(others)), 0)
+        false = min(random.randrange(counters.MOST_DUMMIES + 1), len(others) - real)
+        dummies = set(sorted(dummies)[: counters.MOST_DUMMIES])
+        dummies |= set(others[real : real + min(false, counters.MOST_DUMMIES - len(dummies))])
+        for force in sorted({*known, *others[:real], *dummies}):
+            self._place(state, force, random, known=force in known, dummy=force in dummies)
+
+    def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
+        cells, waters = state.cells, waters_of(state)
+        if force in self.met:
+            at, water = self.met[force]
+            cells[places.FORCE_AT + force] = at
+            cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
+            return
+        if not known and not dummy and self.boxes and random.randrange(5) == 0:
+            box = self.boxes[random.randrange(len(self.boxes))]
+            cells[places.FORCE_BOX + force] = box
+            return
+        at = self._hex(state, force, random, known=known)
+        cells[places.FORCE_AT + force] = at
+        cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
+        if dummy:
+            told = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
+            cells[places.DUMMY_SHIPS + force] = told[random.randrange(len(told))]
+
+    def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
+        reported = state.cells[places.CONTACT_AT + force]
+        if force in self.fighting and reported >= 0:
+            return reported
+        if known and reported >= 0 and random.randrange(10):
+            near = self._sea_near(state, reported, random.randrange(NEAR + 1))
+            if near:
+                return near[random.randrange(len(near))]
+        if self.ports and random.randrange(3) == 0:
+            return self.ports[random.randrange(len(self.ports))]
+        return self.seas[random.randrange(len(self.seas))]
+
+    def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
+        """3.51, 45.13 The hexes at most so many steps from one that ships of the side may enter."""
+        pieces: counters.Pieces = state.rules.pieces
+        return pieces.sea_near(state.cells[places.SCENARIO], at, steps, self.barred)
+
+    # -- ships -----------------------------------------------------------------------------------------
+
+    def _real(self, state: State) -> list[int]:
+        """The forces that have been dealt and are no dummies."""
+        return [force for force in self._out(state) if not state.cells[places.DUMMY_SHIPS + force]]
+
+    def _ships(self, state: State, random: Random) -> None:
+        """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
+        real = self._real(state)
+        at = state.arrays[places.SHIP_AT]
+        out = random.randrange(11) if real else 0
+        drawn = self.free[:]
+        random.shuffle(drawn)
+        lacking = [force for force in real if force not in self.fighting]
+        reported = [force for force in lacking if force in self.contacts]
+        for force in reported if random.randrange(AS_REPORTED) else []:
+            crew = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
+            for ship in crew:
+                at[ship] = counters.IN_FORCE + force
+                drawn.remove(ship)
+            if crew:
+                lacking.remove(force)
+                real.remove(force)
+        few = 1 + random.randrange(len(real)) if real else 0
+        random.shuffle(real)
+        for place, ship in enumerate(drawn):
+            if place < len(lacking):
+                at[ship] = counters.IN_FORCE + lacking[place]
+            elif real and random.randrange(10) < out:
+                at[ship] = counters.IN_FORCE + real[random.randrange(few)]
+            else:
+                at[ship] = self._berth(ship, random)
+
+    def _sailed(self, state: State, random: Random) -> None:
+        """10.3 Forces of which nothing is known are where all that is in them can have come; else ships part."""
+        for force in self.unknown:
+            if state.cells[places.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
+                continue
+            to = self.ways.meeting(state, force, random)
+            if to < 0:
+                for ship in members_of(state, force)[1:]:
+                    state.arrays[places.SHIP_AT][ship] = self._berth(ship, random)
+                if self.ways.could_be(state, force):
+                    continue
+                to = self.ways.meeting(state, force, random)
+            state.cells[places.FORCE_AT + force] = to
+            state.cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
+
+    def _berth(self, ship: int, random: Random) -> int:
+        chance = random.randrange(10)
+        if chance < 6 or not self.ports:
+            return self.berths[random.randrange(len(self.berths))] if self.berths else self.home[ship]
+        if chance == 9 and self.boxes:
+            return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+        return self.ports[random.randrange(len(self.ports))]
+
+    def _divide(self, state: State, spare: list[int], random: Random) -> None:
+        """38.5 Joint Shipping may have been split: some parts are where it could be."""
+        arrays, real = state.arrays, self._real(state)
+        for ship in spare:
+            at_sea = real and random.randrange(2) and self.fighting != real
+            force = real[random.randrange(len(real))] if at_sea else 0
+            berth = self.ports[random.randrange(len(self.ports))] if self.ports else self.home[self.ships[0]]
+            joins = at_sea and force not in self.fighting
+            arrays[places.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
+            arrays[places.SHRUNK][ship] = 1 + random.randrange(3)
+            fit_out(state, ship, random)
+        for ship in self.joint:
+            if random.randrange(2):
+                arrays[places.SHRUNK][ship] = random.randrange(4)
+
+    def _combine(self, state: State, random: Random) -> None:
+        """38.5 Joint Shipping in port may have been joined to others of its kind: its counter left play."""
+        arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+        for ship in self.joint:
+            kind = (ships[ship].type, ships[ship].nation)
+            alike = [n for n in self.joint if n != ship and at[n] >= 0 and (ships[n].type, ships[n].nation) == kind]
+            if alike and 0 <= at[ship] < counters.IN_FORCE and random.randrange(3) == 0:
+                at[ship] = -1
+                for numbers in LEFT_BEHIND:
+                    arrays[numbers][ship] = 0
+                arrays[places.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
+
+    # -- orders ----------------------------------------------------------------------------------------
+
+    def _orders(self, state: State, random: Random) -> None:
+        for force in range(len(counters.FORCES)) if self.attacked else ():
+            if state.cells[places.FORCE_AT + force] >= 0:
+                state.cells[places.TORPEDOED + force] = random.randrange(4) if random.randrange(8) == 0 else 0
+        for force in self._out(state):
+            self._ordered(state, force, random)
+
+    def _ordered(self, state: State, force: int, random: Random) -> None:
+        """10.1 A Mission, a destination, a speed, and what is left of the phase; off the map a way in or on."""
+        cells = state.cells
+        cells[places.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
+        cells[places.FORCE_SPEED + force] = random.randrange(4)
+        for block in (places.FORCE_ACTIVE, places.FORCE_TRIED, places.FORCE_SHIFTED):
+            cells[block + force] = random.randrange(2)
+        cells[places.FORCE_BOMBARDED + force] = int(random.randrange(8) == 0)
+        cells[places.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
+        cells[places.FORCE_STEPS + force] = random.randrange(31)
+        at = cells[places.FORCE_AT + force]
+        if at < 0:
+            self._way_in(state, force, random)
+            at = cells[places.FORCE_GATE + force]
+        elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes:
+            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+        if at >= 0 and random.randrange(4):
+            near = self._sea_near(state, at, BOUND if random.randrange(4) else FAR_BOUND)
+            cells[places.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
+
+    def _way_in(self, state: State, force: int, random: Random) -> None:
+        """42.71, 37.1 A force off the map may come in at a gate, or go on in its lanes."""
+        cells = state.cells
+        box = cells[places.FORCE_BOX + force]
+        cells[places.FORCE_ACTIVE + force] = random.randrange(2)
+        cells[places.FORCE_LAGS + force] = random.randrange(2)
+        if box in GATES_OF and random.randrange(2):
+            entries = gates(state, box)
+            cells[places.FORCE_GATE + force] = entries[random.randrange(len(entries))]
+            cells[places.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]
+            cells[places.FORCE_FILLED + force] = random.randrange(2)
+        elif box in LANES and random.randrange(2):
+            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+
+
+def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """11.1, 13.7 The forces of a side that have met the enemy, and that submarines attack now: hex and water.
+
+    ``fighting``: those of them with ships left in the battle that is fought now.
+    """
+    found = {}
+    for here in seen.stack:
+        if isinstance(here, Torpedoing) and here.side != side:
+            found[here.force] = here.where, ANY_WATER
+        meetings = [(met.at, met.forces) for met in here.meetings] if isinstance(here, SurfaceCombat) else []
+        for at, forces in [(here.where, here.forces)] if isinstance(here, Battle) else meetings:
+            water = seen.cells[places.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
+            there = members(forces & counters.FORCE_SETS[side])
+            left = [force for force in there if force in fighting] if isinstance(here, Battle) else there
+            found.update(dict.fromkeys(left, (at, water)))
+    return found
+
+
+def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
+    """45.82, 8.31 The ports that reports of freely placed ships may mean; all of them before any report."""
+    old = stale(seen, JAPAN)
+    told = [seen.cells[places.CONTACT_AT + number] for number in old]
+    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]
+    return tuple(meant or ports)
+
+
+def spare_shipping(seen: State, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side that may have come into play as parts of others."""
+    pieces: counters.Pieces = seen.rules.pieces
+    if not phases_sailed(seen):
+        return []
+    at = seen.arrays[places.SHIP_AT]
+    kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
+    able = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and pieces.ships[n].type in JOINT]
+    return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
+
+
+def fit_out(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.1, 18.1 Tanks, damage, repair and cargo of a ship that others do not see."""
+    fill(state, ship, random)
+    if random.randrange(4) == 0:
+        damage(state, ship, random)
+
+
+def fill(state: State, ship: int, random: Random) -> None:
+    """10.5, 18.4, 25.4 Tanks, active phases and cargo of a ship."""
+    arrays, row = state.arrays, state.rules.pieces.ships[ship]
+    arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
+    arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
+    if arrays[places.SHIP_AT][ship] < counters.IN_FORCE:
+        arrays[places.REFITTING][ship] = random.randrange(2)
+    if arrays[places.FUEL][ship] < row.fuel:
+        arrays[places.DRY][ship] = random.randrange(3)
+    if row.load_quarters and random.randrange(2):
+        arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
+
+
+def refill(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.3 The same of a ship seen in battle, and her repair; it shows there whether she can move at all."""
+    kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
+    moves = ship_speed(state, ship) > 0
+    fill(state, ship, random)
+    repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
+    if moves and not ship_speed(state, ship):
+        for array, value in kept.items():
+            state.arrays[array][ship] = value
+
+
+def went_down(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.3, 18.4 Tanks, slowness and active phases of a ship as it was when it sank, which its owner knows.
+
+    Its cargo went down with it (12.7), and its Refit is over.
+    """
+    arrays, row = state.arrays, state.rules.pieces.ships[ship]
+    arrays[places.TIRED][ship] = random.randrange(12)
+    arrays[places.FUEL][ship] = random.randrange(row.fuel + 1)
+    arrays[places.DRY][ship] = random.randrange(3)
+    arrays[places.SLOWED][ship] = random.randrange(4)
+    arrays[places.CARGO][ship] = arrays[places.REFITTING][ship] = 0
+
+
+def damage(state: State, ship: int, random: Random) -> None:
+    """12.1, 18.1 A ship is damaged, or whole again; its repair may have begun."""
+    arrays = state.arrays
+    level = random.randrange(5)
+    arrays[places.DAMAGE][ship] = level
+    arrays[places.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
+    arrays[places.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
+    repairs(state, ship, level, random)
+
+
+def repairs(state: State, ship: int, level: int, random: Random) -> None:
+    """12.3, 18.1 What critical hits took of a ship's speed, and how far its repair has come."""
+    arrays = state.arrays
+    arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
+    whole = 1 + random.randrange(40) if level and random.randrange(2) else 0
+    arrays[places.REPAIR_WHOLE][ship] = whole
+    arrays[places.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0
+    arrays[places.REPAIR_LEVEL][ship] = level + random.randrange(5 - level) if whole else 0
+    arrays[places.EFFORT][ship] = 0

@@ -1,0 +1,163 @@
+"""4.3, 4.31 What a side may have ordered that others were not told: Strikes that are declared, orders at the shore."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.rules import waves
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, aiming_in
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, Marching
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    Ferrying,
+    PuttingOut,
+    SubmarinePhase,
+    SubronCourse,
+)
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+
+MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
+"""So many orders a side has given mostly, or at most, and so many points or units has it named in the last."""
+HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
+"""What a side says to the end before it could be found at anything else."""
+ENDS = ("done", "fly")
+OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
+    Aiming: ("allot",),
+    Declaring: ("cover", "strike", "raid"),
+    Deployment: ("station", "exchange"),
+    LeyteDeployment: ("place_subron", "redeploy", "rebase", "exchange"),
+    BurmaDeployment: ("set_out", "set_stores"),
+    Marching: ("move",),
+    Attacking: ("attack",),
+}
+"""20.11, 6.2, 7.7, 22.1, 24.1 What opens a step of which nobody else hears, by the question on which it lies."""
+FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
+"""7.7, 24.1 What is said in such a step as often as one likes."""
+
+
+def declared_on(state: State, side: int) -> tuple[Procedure, ...] | None:
+    """4.31 On what a side has declared its Strikes in this Air Phase, or is about to; None once any has flown.
+
+    The other may be at a patrol or a wave of its own, which lies on its declaration.
+    """
+    for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
+        here = state.stack[number]
+        if isinstance(here, Declaring):
+            done = here.side == side or state.cells[places.FIRST_PLAYER] == here.side
+            return state.stack[:number] if done else None
+        if not isinstance(here, WavePlan | Covering):
+            return None
+    return None
+
+
+def orders_in_secret(state: State, side: int, random: Random) -> None:
+    """A side may have ordered something by the rules already, where orders are given in secret now."""
+    top = state.stack[-1] if state.stack else None
+    aiming = aiming_in(state.stack)
+    below = declared_on(state, side)
+    if below is not None:
+        by_chance(state, side, (*below, Declaring(side)), random)
+    elif aiming is not None and len(state.stack) > 1:
+        yet_to_fly(state, aiming, side, random)
+    elif isinstance(top, Ashore | Sending | SubmarinePhase):
+        runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
+        under = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+        runs[side] = type(top).opening(under, side)
+        by_chance(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
+
+
+def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
+    """4.11, 6.61 While a wave aims, those that a side declared may wait in the air behind it, in their order."""
+    number = state.stack.index(here)
+    strikes, below = state.stack[number - 1], state.stack[: number - 1]
+    if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
+        return
+    flown = range(waves.numbers(side).start, here.wave) if side == here.side else ()
+    at = state.arrays[places.WAVE_AT]
+    for wave in flown:
+        at[wave] = 0
+    orders: Procedure = Declaring(side)
+    if not isinstance(below[-1], AirPhase):
+        under = State(state.rules, state.cells, below, state.arrays)
+        runs = [Sending.opening(under, side) if each == side else () for each in range(len(SIDES))]
+        orders = Sending(tuple(runs))
+    by_chance(state, side, (*below, orders), random)
+    for wave in flown:
+        at[wave] = waves.NO_WAVE
+
+
+def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
+    """So many orders by chance; play stands then where it stood."""
+    stood, name = state.stack, state.rules.sides.ids[side]
+    state.stack = stack
+    orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)
+    while orders or isinstance(at(state, side), HALF_SAID):
+        decision = state.decision(name)
+        if decision is None:
+            break
+        begun = isinstance(at(state, side), HALF_SAID)
+        action = any_verb(decision.choices, random)
+        if action[0] in ENDS and not begun:
+            break
+        state.apply(name, action, NoDice(), trusted=True)
+        orders -= not begun
+    state.stack = stood
+
+
+def half_made(state: State, side: int, random: Random) -> None:
+    """20.11, 6.2, 24.1 A side may have named what acts, and nobody else knows it before it has said the rest."""
+    here: Any = state.stack[-1] if state.stack else None
+    opening = next((verbs for kind, verbs in OPENS.items() if isinstance(here, kind)), ())
+    if not opening or here.side != side or random.randrange(2):
+        return
+    name, stood = state.rules.sides.ids[side], state.stack
+    if not apply_one_of(state, name, opening, random):
+        return
+    opened = state.decision(name)
+    if opened is None or (opened.choices.only() is not None and not opened.procedure.hides_forced):
+        state.stack = stood
+        return
+    verb = next((verb for kind, verb in FILLS.items() if isinstance(state.stack[-1], kind)), "")
+    for _ in range(random.randrange(MOST_SENT + 1) if verb else 0):
+        if not apply_one_of(state, name, (verb,), random):
+            return
+
+
+def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) -> bool:
+    """A side chooses by one of some verbs, each as likely; whether any of them is open to it."""
+    decision = state.decision(name)
+    groups = [group for group in decision.choices.groups if group[0].name in verbs] if decision else []
+    if decision is None or not groups:
+        return False
+    chosen = Choices(decision.choices.vocabulary, [groups[random.randrange(len(groups))]])
+    state.apply(name, chosen.sample(random), NoDice(), trusted=True)
+    return True
+
+
+def any_verb(choices: Choices, random: Random) -> Action:
+    """A choice, each verb as likely as the others, so that a Strike comes as often as a patrol."""
+    groups = choices.groups
+    return Choices(choices.vocabulary, [groups[random.randrange(len(groups))]]).sample(random)
+
+
+def at(state: State, side: int) -> Procedure:
+    """What a side is asked now."""
+    top = state.stack[-1]
+    return top.stacks[side][-1] if isinstance(top, SimultaneousFrame) and top.stacks[side] else top

@@ -1,0 +1,219 @@
+"""8.41 Ships in ports that the enemy has looked into: as many capital ships and carriers lie there as he was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import great_ships, ports, told_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+
+FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
+"""8.41 What counts as both, as a capital ship alone, as a carrier alone, as neither."""
+GREAT = (FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER)
+WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
+"""9.2 In these steps of a Naval Phase forces have been formed or dissolved since anybody looked; none has sailed."""
+LOOSE, TRIES = 4, 12
+MOSTLY, ERRING = 4, 4
+"""In so many worlds the other was told what lies there now, or so many more."""
+
+
+class Known(NamedTuple):
+    """A port into which the enemy has looked: capital ships, carriers, and those of both that he sees there now."""
+
+    at: int
+    capital: int
+    carriers: int
+    seen: tuple[int, int, int]
+
+
+def sort_of(pieces: counters.Pieces, ship: int) -> int:
+    """8.41 As what a ship counts."""
+    kind = pieces.ships[ship].type
+    if kind in CAPITAL:
+        return FLEET_CARRIER if kind in CARRIERS else BATTLESHIP
+    return LIGHT_CARRIER if kind in CARRIERS else OTHER
+
+
+def ports_known(state: State, side: int) -> list[Known]:
+    """8.41 The ports of a side of which its enemy was told, before anything is dealt to them."""
+    pieces, at, found = state.rules.pieces, state.arrays[places.SHIP_AT], []
+    shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[places.BATTLING] >> ship & 1]
+    for port in ports(pieces, state.cells[places.SCENARIO]):
+        capital, carriers = told_of(state, counters.BASE_AT[port])
+        if state.arrays[places.CONTROL][port] == side and capital >= 0:
+            here = [sort_of(pieces, ship) for ship in shown if at[ship] == port]
+            found.append(Known(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
+    return found
+
+
+def forming(state: State) -> bool:
+    """9.2 Whether ships may have gone into forces, or out of them, since anybody looked into a port."""
+    phase = next((frame for frame in state.stack if isinstance(frame, NavalPhase)), None)
+    return phase is not None and phase.next > 0 and phase.steps[phase.next - 1].name in WHILE_FORMING
+
+
+class InPorts:
+    """The great ships of a side that lie where its enemy counted them."""
+
+    def __init__(self, seen: State, side: int, free: Sequence[int]) -> None:
+        pieces: counters.Pieces = seen.rules.pieces
+        self.side, self.known, self.forming = side, ports_known(seen, side), forming(seen)
+        self.sort = {ship: sort for ship in free if (sort := sort_of(pieces, ship)) in GREAT}
+
+    def lie_as_told(
+        self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
+    ) -> None:
+        """8.41 As many lie in each port as was told; the rest of those there goes elsewhere.
+
+        ``fixed``: forces that nobody leaves.
+        """
+        if not self.known:
+            return
+        at = state.arrays[places.SHIP_AT]
+        lie = self._chosen(state, random, fixed)
+        looked = {known.at for known in self.known}
+        for ship in self.sort:
+            if at[ship] in looked and lie.get(ship) != at[ship]:
+                elsewhere(ship)
+        self._put_in(state, lie)
+
+    def _put_in(self, state: State, lie: dict[int, int]) -> None:
+        """9.2 Ships lie in ports; a force that is left without any is none."""
+        at = state.arrays[places.SHIP_AT]
+        left = {at[ship] - counters.IN_FORCE for ship in lie if counters.IN_FORCE <= at[ship] < counters.IN_BOX}
+        for ship, port in lie.items():
+            at[ship] = port
+        for force in left:
+            if not members_of(state, force):
+                state.cells[places.FORCE_AT + force] = state.cells[places.FORCE_BOX + force] = -1
+                state.cells[places.FORCE_WATER + force] = 0
+
+    def form_anew(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
+        """9.2 Since ships were counted some may have gone into a force that lies at their port, or come out of one.
+
+        ``forces``: those that ships may leave and join; ``unused``: numbers of which some are free for new ones.
+        """
+        if not self.forming or random.randrange(LOOSE):
+            return
+        at, numbers = state.arrays[places.SHIP_AT], [*unused]
+        for known in self.known:
+            here = [force for force in forces if state.cells[places.FORCE_AT + force] == known.at]
+            lying = [ship for ship in self.sort if at[ship] == known.at]
+            if here and random.randrange(2):
+                leaving = [ship for ship in members_of(state, here[random.randrange(len(here))]) if ship in self.sort]
+                self._put_in(state, dict.fromkeys(some(leaving, random), known.at))
+            elif lying and (here or numbers):
+                fresh = numbers and (not here or random.randrange(2))
+                force = numbers.pop() if fresh else here[random.randrange(len(here))]
+                for ship in some(lying, random):
+                    at[ship] = counters.IN_FORCE + force
+                if fresh:
+                    waters = waters_of(state)
+                    state.cells[places.FORCE_AT + force] = known.at
+                    state.cells[places.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
+
+    def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
+        """8.41 Which ships lie in which of the ports, so many of each sort as fits; those there already, if they can.
+
+        Forces in contact are left alone, unless there are not ships enough without theirs.
+        """
+        best: dict[int, int] = {}
+        for number in range(TRIES):
+            lie, whole = self._try(state, random, fixed, spare_contacts=number < TRIES // 2)
+            if whole:
+                return lie
+            best = max(best, lie, key=len)
+        return best
+
+    def _try(
+        self, state: State, random: Random, fixed: Container[int], *, spare_contacts: bool
+    ) -> tuple[dict[int, int], bool]:
+        at, lie, whole = state.arrays[places.SHIP_AT], dict[int, int](), True
+        order, drawn = self.known[:], self._may_lie(state, fixed, spare_contacts=spare_contacts)
+        looked = {known.at for known in order}
+        random.shuffle(order)
+        random.shuffle(drawn)
+        for known in order:
+            free = sorted(
+                [ship for ship in drawn if ship not in lie], key=lambda ship: rank(at[ship], known.at, looked)
+            )
+            stock = [[ship for ship in free if self.sort[ship] == sort] for sort in GREAT]
+            wants = wanted(known, stock, sum(at[ship] == known.at for ship in stock[FLEET_CARRIER]), random)
+            whole = whole and wants is not None
+            for ships, number in zip(stock, wants or (), strict=False):
+                lie.update(dict.fromkeys(ships[:number], known.at))
+        return lie, whole
+
+    def _may_lie(self, state: State, fixed: Container[int], *, spare_contacts: bool) -> list[int]:
+        """9.1, 8.5 The great ships that may lie in port: none of a force that is met, nor all of one in contact."""
+        at, contacts, found = state.arrays[places.SHIP_AT], state.cells[places.IN_CONTACT], []
+        staying: set[int] = set()
+        for ship in self.sort:
+            force = at[ship] - counters.IN_FORCE if counters.IN_FORCE <= at[ship] < counters.IN_BOX else -1
+            if force >= 0 and contacts >> force & 1 and force not in staying:
+                staying.add(force)
+            elif force < 0 or not (force in fixed or (spare_contacts and contacts >> force & 1)):
+                found.append(ship)
+        return found
+
+
+def some(ships: list[int], random: Random) -> list[int]:
+    """One at least of some ships, if there are any."""
+    random.shuffle(ships)
+    return ships[: 1 + random.randrange(len(ships))] if ships else []
+
+
+def rank(lies: int, port: int, looked: set[int]) -> int:
+    """8.41 Who is taken first for a port: who lies there, then who lies unseen, who sails, who is counted elsewhere."""
+    if lies == port:
+        return 0
+    if lies >= counters.IN_FORCE:
+        return 2 if lies < counters.IN_BOX else 1
+    return 3 if lies in looked else 1
+
+
+def wanted(known: Known, stock: list[list[int]], there: int, random: Random) -> tuple[int, int, int] | None:
+    """8.41 How many of each sort lie in a port besides those that are seen; None where ships for that are lacking.
+
+    ``there``: how many fleet carriers lie there so far.
+    """
+    both, capital, carriers = known.seen
+    fits = [
+        found
+        for each in range(both, min(known.capital, known.carriers) + 1)
+        for found in [(each - both, known.capital - each - capital, known.carriers - each - carriers)]
+        if all(0 <= number <= len(ships) for number, ships in zip(found, stock, strict=True))
+    ]
+    if not fits or random.randrange(LOOSE) == 0:
+        return fits[random.randrange(len(fits))] if fits else None
+    return min(fits, key=lambda found: abs(found[FLEET_CARRIER] - there))
+
+
+def deal_ports_found(state: State, side: int, random: Random) -> None:
+    """8.41 What a side has learned of the other's ports since it first searched, mostly as they are now."""
+    looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
+    share = random.randrange(11) if looked else 0
+    pieces: counters.Pieces = state.rules.pieces
+    for port in ports(pieces, state.cells[places.SCENARIO]) if share else ():
+        if state.arrays[places.CONTROL][port] == 1 - side and random.randrange(10) < share:
+            found = great_ships(state, 1 - side, port)
+            if random.randrange(MOSTLY) == 0:
+                most = most_great(state, 1 - side)
+                capital, carriers = (random.randrange(min(n + ERRING, m) + 1) for n, m in zip(found, most, strict=True))
+                found = capital, carriers
+            write_down(state, counters.BASE_AT[port], found)
+
+
+def most_great(state: State, side: int) -> tuple[int, int]:
+    """8.41 How many capital ships and carriers a side has had in play."""
+    pieces, at = state.rules.pieces, state.arrays[places.SHIP_AT]
+    kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if at[ship] >= 0]
+    return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)

@@ -1,0 +1,310 @@
+"""1.3 What else a side hides: Subrons, parked aircraft, cargo, and what it knows of the other's forces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.information.dealt_airfields import scatter
+from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
+from ironbottom.games.war_in_the_pacific.information.dealt_loads import load_units, shed_aircraft
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
+from ironbottom.games.war_in_the_pacific.rules import air_bases
+from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
+from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
+from ironbottom.games.war_in_the_pacific.rules.dummies import limit, placed_now, placing_dummies
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.search import report
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
+from ironbottom.games.war_in_the_pacific.turns import cycle_of
+
+MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
+ERRING_POINTS = 12
+"""8.42 So many more points there may have been at a base when it was searched."""
+ERRING = 2
+"""8.31 A report errs by so many hexes at most."""
+MOST_ONCE, MOST_POINTS = 12, 127
+SIZES_ONCE = 9
+"""8.5 One force in so many had all ships, two any number of them, the rest a few."""
+MOSTLY_ON_STATION = 6
+MOST_RESTOWED, MOST_GATHERED = 24, 6
+"""2.51 So many exchanges before play at most, and so many in a row that bring one stack aboard one deck."""
+
+
+def once(state: State, side: int, random: Random) -> dict[str, int]:
+    """8.5 The ships by type of a force that there may have been once."""
+    pieces: counters.Pieces = state.rules.pieces
+    mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
+    size = random.randrange(SIZES_ONCE)
+    ships = 1 + random.randrange(min(MOST_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
+    random.shuffle(mine)
+    kinds = [pieces.ships[ship].type for ship in mine[:ships]]
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def boats_begun(seen: State, side: int) -> list[int]:
+    """13.1 The Sub Points of each kind with which a side began, in port and at sea."""
+    cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
+    held = places.SUBS_HELD + len(SUB_KINDS) * side
+    at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
+    return [cells[held + kind] + out for kind, out in enumerate(at_sea)]
+
+
+def searched_in_turn(seen: State) -> bool:
+    """8.42 Whether an Air Phase of this Game-Turn has begun."""
+    turn: Any = seen.stack[0] if seen.stack else None
+    if not isinstance(turn, GameTurn) or not phases_begun(seen, "air_"):
+        return False
+    return any(step.name.startswith("air_") for step in turn.steps[: turn.next])
+
+
+def move(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
+    """5.5 Points of a stack went to some of the bases, all together or a few at a time; the rest is gone."""
+    air, wide = state.arrays[places.AIR], len(counters.STACKS)
+    while points and bases and random.randrange(5):
+        some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
+        here = bases[random.randrange(len(bases))] * wide + stack
+        air[here] = min(air[here] + some, MOST_POINTS)
+        points -= some
+
+
+class Chance:
+    """Dice for reports that a side may have had."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int:
+        return self.random.randrange(faces) + 1
+
+
+class HiddenRest:
+    """What a side hides besides its forces and ships."""
+
+    def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
+        self.side = side
+        pieces: counters.Pieces = seen.rules.pieces
+        self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
+        kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
+        barred = places.scenario(seen).barred(seen, side)
+        self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
+        self.boats = boats_begun(seen, side)
+        began = at_start(pieces, seen.cells[places.SCENARIO]).cells[places.TURN]
+        self.phase_over = cycle_of(seen.cells[places.TURN]) > cycle_of(began)
+        """13.3, 13.9 Whether a Submarine Phase is over, in which Subrons may have been sent on."""
+        self.search_in_turn = searched_in_turn(seen)
+        self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
+        self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
+        wide, air = len(counters.STACKS), seen.arrays[places.AIR]
+        begun = [n % wide for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
+        self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
+        open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
+        self.without_room = [base for base in open_to if base not in self.to]
+        """5.41 Bases whose last Level is gone, with what was there before."""
+        self.come = places.scenario(seen).air_points_due(seen, side)
+        self.kinds = sorted({*begun, *self.come, *places.scenario(seen).optional_stacks(seen, side)})
+        """5.12 The stacks of which points may be anywhere."""
+        self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
+        """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
+
+    def _own(self, seen: State, base: int) -> bool:
+        if base >= counters.FIRST_DECK:
+            ship = counters.DECKS[base - counters.FIRST_DECK]
+            return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < counters.SUNK
+        if base >= counters.FIRST_BOX:
+            return BOX_OWNER[base - counters.FIRST_BOX] == self.side
+        at = places.base_hex(seen.cells, base)
+        return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
+
+    def _takes_points(self, seen: State, base: int) -> bool:
+        """5.4, 37.1 Whether points may be at a base: in play, with Levels or water for them, or in a box."""
+        if base >= counters.FIRST_DECK:
+            return True
+        if base >= counters.FIRST_BOX:
+            return places.scenario(seen).off_map_boxes or base == BOX[self.side]
+        return air_bases.open_to_landing(seen, base) and air_bases.points_known_of(seen, base)
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt, one after the other."""
+        return (
+            *(self._subrons, self._restow, self._deployed),
+            *(self._moved(stack) for stack in self.kinds),
+            *(self._gone, self._bases_found, self._ports_found),
+            *(self._cargo, self._reports, self._efforts, self._chosen),
+        )
+
+    def _chosen(self, state: State, random: Random) -> None:
+        """What the side has chosen and written, changed on decks before play, and its dummies."""
+        places.scenario(state).deal_secrets(state, self.side, random)
+        here = state.stack[-1] if state.stack else None
+        if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
+            state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
+        if places.scenario(state).naval_phases:
+            state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+        if placing_dummies(state):
+            for force in placed_now(state, self.side)[limit(state, self.side) :]:
+                state.cells[places.FORCE_TRIED + force] = 0
+
+    def _subrons(self, state: State, random: Random) -> None:
+        """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
+        if not places.scenario(state).naval_phases:
+            return
+        cells = state.cells
+        share = random.randrange(11)
+        for subron, told in zip(subrons_of(self.side), self.told, strict=True):
+            size = told or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
+            if not size or (any(self.told) and not told):
+                continue
+            coastal = self.side != JAPAN and random.randrange(3) == 0
+            cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
+            cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
+            cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
+            if self.phase_over and random.randrange(MOSTLY_ON_STATION) == 0:
+                cells[places.SUBRON_MODE + subron] = (places.IN_TRANSIT, places.ERRAND)[random.randrange(2)]
+                cells[places.SUBRON_READY + subron] = 0
+            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
+        for kind, begun in enumerate(self.boats):
+            out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
+            held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
+            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
+
+    def _restow(self, state: State, random: Random) -> None:
+        """2.51 Before play points may have been exchanged between decks."""
+        decks = list(self.beside)
+        if not decks or random.randrange(2) == 0:
+            return
+        if random.randrange(2):
+            for deck in decks:
+                if random.randrange(2):
+                    self._gather(state, deck, random)
+            return
+        for _ in range(1 + random.randrange(MOST_RESTOWED)):
+            deck = decks[random.randrange(len(decks))]
+            to = self.beside[deck][random.randrange(len(self.beside[deck]))]
+            here, there = stacks_on(state, deck), stacks_on(state, to)
+            if here and there:
+                move_point(state, deck, here[random.randrange(len(here))], to)
+                move_point(state, to, there[random.randrange(len(there))], deck)
+
+    def _gather(self, state: State, deck: int, random: Random) -> None:
+        """2.51 Points of one stack come aboard one after the other, for others that go where they lay."""
+        air, wide = state.arrays[places.AIR], len(counters.STACKS)
+        kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
+        stack = kinds[random.randrange(len(kinds))] if kinds else 0
+        for _ in range(1 + random.randrange(MOST_GATHERED)):
+            lenders = [to for to in self.beside[deck] if air[to * wide + stack]]
+            given = [other for other in stacks_on(state, deck) if other != stack]
+            if not lenders or not given:
+                return
+            to = lenders[random.randrange(len(lenders))]
+            move_point(state, deck, given[random.randrange(len(given))], to)
+            move_point(state, to, stack, deck)
+
+    def _deployed(self, state: State, random: Random) -> None:
+        """45.64, 37.5, 44.21 Points were deployed otherwise than is usual, or have come since."""
+        places.scenario(state).deal_deployed(state, self.side, random)
+        place(state, self.side, self.come, random)
+        if places.scenario(state).any_airfield_at_start and random.randrange(2):
+            to = self.to if random.randrange(2) else [*self.to, *self.without_room]
+            scatter(state, self.bases, to, random)
+
+    def _moved(self, stack: int) -> Part:
+        """5.12, 5.5 What deals where the points of one stack are now."""
+
+        def moved(state: State, random: Random) -> None:
+            move(state, stack, self._leaving(state, stack, random), self._landing(random), random)
+
+        return moved
+
+    def _leaving(self, state: State, stack: int, random: Random) -> int:
+        """5.5 So many points of a stack left the bases where they were."""
+        air, wide, often, left = state.arrays[places.AIR], len(counters.STACKS), random.randrange(4), 0
+        for here in [base * wide + stack for base in self.bases] if often else ():
+            if air[here] and random.randrange(4) < often:
+                points = 1 + random.randrange(air[here])
+                air[here] -= points
+                left += points
+        return left
+
+    def _landing(self, random: Random) -> list[int]:
+        """5.4 Some of the bases to which points may have gone: one, a few that are beside each other, or all."""
+        if not self.to:
+            return []
+        to = [*self.to, *self.without_room] if random.randrange(4) == 0 else self.to
+        first, few = random.randrange(len(to)), random.randrange(len(to)) if random.randrange(2) else len(to) - 1
+        return [to[(first + n) % len(to)] for n in range(few + 1)]
+
+    def _gone(self, state: State, random: Random) -> None:
+        """19.3, 8.1 A carrier has no more points than it ferries; some points search."""
+        shed_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
+        if random.randrange(2):
+            self._searches(state, random)
+
+    def _searches(self, state: State, random: Random) -> None:
+        """5.2, 8.1 Points that search, at whatever base they are now: in half of the worlds whole stacks."""
+        searching, whole, share = state.arrays[places.SEARCHING], random.randrange(2), 1 + random.randrange(3)
+        for base in air_bases.with_points(state, self.side):
+            for stack, points in air_bases.stacks(state, base):
+                if random.randrange(4) < share:
+                    here = base * len(counters.STACKS) + stack
+                    searching[here] = points if whole else random.randrange(points + 1)
+
+    def _bases_found(self, state: State, random: Random) -> None:
+        """8.42 What it was told in this Game-Turn of the air points at the other's bases, mostly as they are now."""
+        found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
+        for base, _ in air_bases.known(state, 1 - self.side) if share else ():
+            if random.randrange(10) < share:
+                points = places.points_at(state.arrays, base)
+                found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
+
+    def _ports_found(self, state: State, random: Random) -> None:
+        """8.41 What it has learned of the ships in the other's ports."""
+        if places.scenario(state).naval_phases:
+            deal_ports_found(state, self.side, random)
+
+    def _cargo(self, state: State, random: Random) -> None:
+        """16.1, 15.6 Ground units that left the shore are aboard ships with room for them, as supplies are."""
+        load_units(state, self.side, self.aboard, random)
+
+    def _efforts(self, state: State, random: Random) -> None:
+        """18.31 A port may make a Maximum Effort for one of its ships."""
+        at, effort = state.arrays[places.SHIP_AT], state.arrays[places.EFFORT]
+        busy: set[int] = set()
+        for ship in may_be_hastened(state, self.side):
+            if at[ship] not in busy and random.randrange(3) == 0:
+                effort[ship] = 1
+                busy.add(at[ship])
+
+    def _reports(self, state: State, random: Random) -> None:
+        """8.3, 1.32 What it has learned of the other's forces; of those in contact certainly something."""
+        pieces: counters.Pieces = state.rules.pieces
+        hand, waters = Chance(random), waters_of(state)
+        in_play = pieces.in_play(state.cells[places.SCENARIO])
+        for force in own_forces(1 - self.side):
+            if not state.cells[places.NAMED] >> force & 1:
+                continue
+            chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
+            at = state.cells[places.FORCE_AT + force]
+            types = types_of(state, force) if at >= 0 else once(state, 1 - self.side, random)
+            if at < 0 or random.randrange(3) == 0:
+                at = self.waters[random.randrange(len(self.waters))]
+            elif random.randrange(2):
+                near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
+                at = near[random.randrange(len(near))] if near else at
+            write_down(state, force, report(hand, pieces.atlas, in_play, chit, at, types))

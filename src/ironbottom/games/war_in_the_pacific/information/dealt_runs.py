@@ -1,0 +1,211 @@
+"""4.3 How far a side may be in a simultaneous frame, as far as the others can tell."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import flights, off_map
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
+from ironbottom.games.war_in_the_pacific.rules.cripples import TRANSIT
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
+from ironbottom.games.war_in_the_pacific.rules.patrols import with_force_near
+from ironbottom.games.war_in_the_pacific.rules.plots import (
+    CoursePlot,
+    Entering,
+    Orders,
+    Pace,
+    Plotting,
+    may_sail,
+    missions_for,
+    near_for_patrol,
+    speeds_for,
+)
+from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    REACTION,
+    FirstImpulse,
+    InImpulse,
+    NewCourse,
+    NewMission,
+    Shifting,
+    any_contact,
+    carriers_that_may_shift,
+    rest_of_reach,
+)
+from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting, Wishing, fuelled, may_seek
+from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
+from ironbottom.games.war_in_the_pacific.rules.transfer_ways import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+Run = tuple[Procedure, ...]
+MOSTLY_AT_IT = 8
+"""4.3 One in so many times a side is done, or has just begun: there is much more that it may be at."""
+TRIES = 3
+"""So many forces are tried until one has hexes in reach."""
+HEXES_TRIED = 40
+"""10.3 So many hexes are tried until one is found to which a force may sail at more than one speed."""
+MORE_THAN_ONE = 2
+"""4.3 With fewer hexes in reach nobody is asked where a force sails."""
+
+
+def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
+    """The run of a side: it is done, has begun, or is at something."""
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
+    if isinstance(here, Wishing):
+        return wishing(state, opening, side, random, done_too=done_too)
+    chance = random.randrange(MOSTLY_AT_IT)
+    if chance == 0 and done_too:
+        return ()
+    if chance == 1:
+        return opening
+    if isinstance(here, Plotting):
+        return (*opening, *plotting(state, side, random))
+    if isinstance(here, FirstImpulse):
+        return (*opening, *in_impulse(state, opening[0], side, random))
+    if isinstance(here, Transferring):
+        return (*opening, *transferring(state, side, random))
+    if isinstance(here, Readying):
+        return (*opening, *shielding(state, side, random))
+    if opening and isinstance(opening[0], Gunlaying):
+        return (*opening, *laying(state, opening[0], random))
+    return opening
+
+
+def plotting(state: State, side: int, random: Random) -> Run:
+    """9.2, 10.1 A side names the ships of a force, or plots the course of one."""
+    cells, forces = state.cells, out(state, side)
+    if not forces:
+        return ()
+    force = forces[random.randrange(len(forces))]
+    if not cells[places.DUMMY_SHIPS + force] and random.randrange(4) == 0:
+        return (Gathering(side, force),)
+    entering = at_a_gate(state, side, force, random)
+    if entering:
+        return entering
+    if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
+        return ()
+    cells[places.FORCE_MISSION + force] = -1
+    course = CoursePlot(side, force, random.randrange(len(MISSIONS)))
+    return pacing(state, course, random) or (course,)
+
+
+def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
+    """42.71 A side has named a force that comes in and its Mission, and not yet at which gate."""
+    here, cells = Orders(side), state.cells
+    able = cells[places.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
+    if not able or cells[places.FORCE_GATE + force] >= 0 or random.randrange(2):
+        return ()
+    state.cells[places.FORCE_MISSION + force] = -1
+    fit = sorted(sets.iterate(missions_for(state, force)))
+    return (Entering(side, force, fit[random.randrange(len(fit))]),)
+
+
+def pacing(state: State, course: CoursePlot, random: Random) -> Run:
+    """10.3 A side has named the hex for which a force sails, and not its speed: each hex with more than one alike.
+
+    That comes more often than courses whose hex is not named yet, since a force in a Mission may sail for so many.
+    """
+    side, force = course.side, course.force
+    if random.randrange(3) == 0 or not may_sail(state, course, side):
+        return ()
+    near = near_for_patrol(state, course, side)
+    reach = [to for to in destinations(state, force, force_speed(state, force)) if sets.holds(near, to)]
+    for _ in range(HEXES_TRIED if reach else 0):
+        to = reach[random.randrange(len(reach))]
+        if sets.size(speeds_for(state, force, to)) > 1:
+            return (Pace(side, force, course.mission, to),)
+    return ()
+
+
+def comes_in(state: State, force: int) -> bool:
+    """42.71 Whether a force off the map has a gate that it reaches in this phase."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
+
+
+def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:
+    """10.41, 39.8 A side alters the distance of a carrier force, or gives a force another Mission or another course.
+
+    Courses come most often, since a side may be at one for each force in each Mission.
+    """
+    forces = [f for f in own_forces(side) if state.cells[places.FORCE_AT + f] >= 0 and ships_of(state, f)]
+    if not forces or not isinstance(opening, InImpulse):
+        return ()
+    chance, force = random.randrange(8), forces[random.randrange(len(forces))]
+    shifts = shifting(state, opening, random) if chance < 2 else []
+    if shifts:
+        return (shifts[random.randrange(len(shifts))],)
+    for _ in range(TRIES if chance < 7 else 0):
+        to, mission = taking_up(state, forces, random)
+        course = NewCourse(side, to, opening.impulse, mission)
+        near = near_for_patrol(state, course, side)
+        if sum(sets.holds(near, at) for at in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
+            state.cells[places.FORCE_TRIED + to] = 1
+            return (course,)
+    state.cells[places.FORCE_TRIED + force] = 1
+    return (NewMission(side, force, opening.impulse),)
+
+
+def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int]:
+    """39.8, 10.4 A force with the Mission on which it sails, each as likely; a cripple's, sent home, is a Transit."""
+    able: dict[int, list[int]] = {}
+    for force in forces:
+        for mission in sets.iterate(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
+            able.setdefault(mission, []).append(force)
+    mission = sorted(able)[random.randrange(len(able))]
+    return able[mission][random.randrange(len(able[mission]))], mission
+
+
+def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
+    """10.41 The contacts to which one of the carrier forces that may is altering its distance."""
+    side, impulse = opening.side, opening.impulse
+    able = list(sets.iterate(carriers_that_may_shift(state, opening, side)))
+    if not able:
+        return []
+    force = able[random.randrange(len(able))]
+    found = sets.iterate(any_contact(state, opening, side, force))
+    return [Shifting(side, force, contact, impulse) for contact in found]
+
+
+def transferring(state: State, side: int, random: Random) -> Run:
+    """5.5 Points of a side are leaving a base, and nobody knows yet for where."""
+    free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.iterate(stacks))
+    if not free:
+        return ()
+    base, stack = free[random.randrange(len(free))]
+    return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()
+
+
+def shielding(state: State, side: int, random: Random) -> Run:
+    """6.20 Fighters of a side are named that patrol over a Task Force, and nobody knows yet over which."""
+    if flights.free_number(state, side) == flights.NO_FLIGHT:
+        return ()
+    able = rested_fighters_by_base(state, side)
+    near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
+    found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.iterate(stacks)]
+    return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
+
+
+def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
+    """11.1 A side has said of some meetings, or of all, whether it wants battle, and nobody has heard it."""
+    said = random.randrange(len(opening) + done_too)
+    left = opening[: len(opening) - said]
+    for asked in opening[len(left) :]:
+        assert isinstance(asked, Meeting)
+        if may_seek(state, asked, side) and fuelled(state, asked, side) and random.randrange(2):
+            state.cells[places.SEEKS] |= asked.forces
+    return left
+
+
+def laying(state: State, opening: Gunlaying, random: Random) -> Run:
+    """11.3 A ship of a side is named that fires, and nobody knows yet at what."""
+    side = opening.side
+    free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))
+    laid = [opening.laid(ship) for ship in sets.iterate(free)]
+    open_to = [here for here in laid if one_way(state, here) is None]
+    return (open_to[random.randrange(len(open_to))],) if open_to else ()

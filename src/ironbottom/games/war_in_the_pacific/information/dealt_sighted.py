@@ -1,0 +1,73 @@
+"""20.11 While a wave aims at ships that all see, none besides them is of a kind that it would have seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
+from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, aiming_in
+from ironbottom.games.war_in_the_pacific.rules.air_strikes import ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, at_will
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
+
+
+def aimed_at(state: State, side: int) -> int:
+    """20.11 Where the ships of a side lie at which the enemy aims now, a hex or a force; -1 for nowhere."""
+    here = aiming_in(state.stack)
+    if here is None or here.side == side:
+        return -1
+    seen = state.cells[places.BATTLING] & counters.SHIP_SETS[side]
+    return next((state.arrays[places.SHIP_AT][ship] for ship in members(seen)), -1)
+
+
+def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
+    """20.11, 8.41 The types of ship that may be chosen there: by the report, or as those that were show."""
+    force = at - counters.IN_FORCE
+    if force < 0:
+        return KINDS[CAPITAL_SHIPS]
+    chit = state.cells[places.CONTACT + force]
+    if chit >= 0:
+        choice = at_will(places.CHITS.ids[chit], state.cells[places.TOLD_CARRIER + force] == 1)
+        return KINDS.get(choice, ())
+    ships = state.rules.pieces.ships
+    seen = {ships[ship].type for ship in members(state.cells[places.BATTLING] & counters.SHIP_SETS[side])}
+    return next(KINDS[choice] for choice in (CARRIERS_ONLY, CAPITAL_SHIPS, ANY_SHIP) if seen <= {*KINDS[choice]})
+
+
+def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
+    """20.11 Ships that would have been seen beside those aimed at lie in another port; a force of one is elsewhere.
+
+    Where the enemy has counted them (8.41) none is added, unless there is no other port, and those counted besides what
+    he sees lie on the bottom.
+    """
+    aimed = aimed_at(state, side)
+    other_seas = [at for at in seas if at != aimed]
+    others = [port for port in ports if port != aimed]
+    other_ports = [port for port in others if max(told_of(state, BASE_AT[port])) < 0] or others
+    if aimed < 0 or not other_ports or not other_seas:
+        return
+    cells, at, damage = state.cells, state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE]
+    kinds, pieces = kinds_seen(state, side, aimed), state.rules.pieces.ships
+    there = {aimed}
+    if aimed < counters.IN_FORCE:
+        there |= {counters.IN_FORCE + f for f in range(len(counters.FORCES)) if cells[places.FORCE_AT + f] == aimed}
+    seen = cells[places.BATTLING]
+    for ship in counters.SHIPS_OF[side]:
+        shown = pieces[ship].type in kinds and (aimed >= counters.IN_FORCE or damage[ship] <= FLOATS)
+        if at[ship] not in there or seen >> ship & 1 or not shown:
+            continue
+        if at[ship] < counters.IN_FORCE and max(told_of(state, BASE_AT[at[ship]])) >= 0:
+            damage[ship] = FLOATS + 1
+            continue
+        if at[ship] >= counters.IN_FORCE and at.count(at[ship]) == 1:
+            force, to = at[ship] - counters.IN_FORCE, other_seas[random.randrange(len(other_seas))]
+            cells[places.FORCE_AT + force] = to
+            cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
+        else:
+            at[ship] = other_ports[random.randrange(len(other_ports))]

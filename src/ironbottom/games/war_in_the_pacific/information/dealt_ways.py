@@ -1,0 +1,86 @@
+"""10.3 Where ships can have come to by now: from where they began, at the speed they make, in the phases sailed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import fuel
+from ironbottom.games.war_in_the_pacific.rules.off_map import gates
+from ironbottom.games.war_in_the_pacific.rules.sailing import DUMMY_SPEED, phase_points
+from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+
+FARTHEST = 2_400
+"""So many points lead everywhere."""
+TRIES = 40
+"""So many hexes are tried before ships are parted that cannot have met."""
+
+
+class Sailable:
+    """How far the hidden ships of a side can have sailed, as far as others can tell."""
+
+    def __init__(self, seen: State, side: int, ports: Sequence[int], boxes: Sequence[int], *, freely: bool) -> None:
+        self.pieces: counters.Pieces = seen.rules.pieces
+        self.scenario, self.phases = seen.cells[places.SCENARIO], max(phases_sailed(seen), 1)
+        self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
+        self.ports, self.freely, self.barred = tuple(ports), freely, places.scenario(seen).barred(seen, side)
+        self.entries = tuple(gate for box in boxes for gate in gates(seen, box))
+        self.home = seen.arrays[places.SHIP_AT][:]
+        self.opened = self.pieces.waters(self.scenario).opened
+
+    def starts(self, ship: int) -> tuple[int, ...]:
+        """42.71, 45.82 The hexes from which a ship may have set out; none where nothing is known of it."""
+        home = self.home[ship]
+        if 0 <= home < counters.IN_FORCE:
+            return self.ports if self.freely else (home,)
+        return self.entries if home >= counters.IN_BOX else ()
+
+    def reach(self, ship: int) -> tuple[int, ...]:
+        """The hexes where a ship can be, ascending; none where nothing is known of it."""
+        row = self.pieces.ships[ship]
+        return self._within(self.starts(ship), fuel.fastest(self.pieces.charts, row.fuel, row.speed_class))
+
+    def reach_of(self, state: State, force: int) -> list[tuple[int, ...]]:
+        """9.4 Where each ship of a force can be, or the dummy that it is."""
+        if state.cells[places.DUMMY_SHIPS + force]:
+            found = [self._within((*self.ports, *self.entries), DUMMY_SPEED)]
+        else:
+            found = [self.reach(ship) for ship in members_of(state, force)]
+        return [hexes for hexes in found if hexes]
+
+    def _within(self, starts: tuple[int, ...], speed: int) -> tuple[int, ...]:
+        points = min(self.points[speed] * self.phases, FARTHEST)
+        known = tuple([at for at in starts if self.opened[at]])
+        found = self.pieces.sea_within(self.scenario, known, points) if known else ()
+        return tuple([at for at in found if at not in self.barred]) if self.barred else found
+
+    def could_be(self, state: State, force: int) -> bool:
+        """Whether all that is in a force can have come to where it is."""
+        at = state.cells[places.FORCE_AT + force]
+        return all(holds(hexes, at) for hexes in self.reach_of(state, force))
+
+    def meeting(self, state: State, force: int, random: Random) -> int:
+        """A hex to which all that is in a force can have come; -1 where none is found."""
+        found = sorted(self.reach_of(state, force), key=len)
+        for _ in range(TRIES if found else 0):
+            at = found[0][random.randrange(len(found[0]))]
+            if all(holds(hexes, at) for hexes in found):
+                return at
+        return -1
+
+
+def members_of(state: State, force: int) -> list[int]:
+    """9.1 The ships that are dealt to a force, before they are linked."""
+    own = counters.SHIPS_OF[force // counters.FORCES_A_SIDE]
+    at = state.arrays[places.SHIP_AT]
+    return [ship for ship in own if at[ship] == counters.IN_FORCE + force]
+
+
+def holds(hexes: Sequence[int], at: int) -> bool:
+    """Whether a hex is among some, which ascend."""
+    place = bisect_left(hexes, at)
+    return place < len(hexes) and hexes[place] == at

@@ -1,0 +1,109 @@
+"""Positions in the game's words: a state is written as its differences from the start of its scenario, and read back.
+
+That start is ``at_start``; where a new game proposes something else (2.51), it is written out.
+
+Where a side keeps a hex from the other, it is told as its column and its row (``{column = "F12", row = "34"}``); plain
+``F1234`` is read as well. In the place of frames a position may name a ``step`` of its Game-Turn (``begun_at``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import write_frames
+from ironbottom.engine.codecs.layout_codec import Form
+from ironbottom.engine.codecs.position_parts import known, written_frames
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.visibility import OPEN, Block, everybody
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.information.begun_at import begin
+from ironbottom.games.war_in_the_pacific.information.check import check_table
+from ironbottom.games.war_in_the_pacific.information.view import WORDS
+from ironbottom.games.war_in_the_pacific.information.words import arrays_told, read_arrays
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+
+_hex = IdField(HEXES, none=True)
+COLUMN = 3
+"""A hex begins with its section and column, in so many letters."""
+
+
+class HiddenHexes(Form):
+    """A table of hexes by column and row, of those things that are on the map."""
+
+    def __init__(self, block: Block) -> None:
+        self.name, self.block = block.name, block
+        self.index = {text: place for place, text in enumerate(block.ids)}
+
+    def write(self, state: State, viewer: int) -> dict[str, dict[str, str]]:
+        values = state.cells[self.block.start : self.block.start + self.block.count]
+        names = ((text, HEXES.ids[at]) for text, at in zip(self.block.ids, values, strict=True) if at >= 0)
+        return {text: {"column": at[:COLUMN], "row": at[COLUMN:]} for text, at in names}
+
+    def read(self, cells: list[int], told: Any, field: str) -> None:
+        known(told, self.index, field)
+        for text, at in told.items():
+            where = f"{field}.{text}"
+            cells[self.block.start + self.index[text]] = _hex.read(hex_of(at, where), where)
+
+
+def hex_of(told: Any, field: str) -> Any:
+    """A hex told by its column and row, or plainly."""
+    if not isinstance(told, Mapping):
+        return told
+    known(told, ("column", "row"), field)
+    parts = [told.get("column"), told.get("row")]
+    if not all(isinstance(part, str) for part in parts):
+        raise BadValue("a hex has a column such as F12 and a row such as 34", field=field)
+    return "".join(map(str, parts))
+
+
+def form_of(start: int) -> Form:
+    """The form of a block in a position."""
+    block = places.LAYOUT.blocks[start]
+    hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody
+    return HiddenHexes(block) if hidden else WORDS.form(start)
+
+
+FORMS = {form.name: form for form in map(form_of, places.LAYOUT.blocks)}
+PARTS = (*FORMS, "arrays", "frames", "step", "availability")
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """The cells that are not as at the start, the arrays likewise, the frames."""
+    start = at_start(state.rules.pieces, state.cells[places.SCENARIO])
+    begun = State(state.rules, start.cells, (), start.arrays)
+    told: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[places.SCENARIO]]}
+    for name, form in FORMS.items():
+        now = form.write(state, OPEN)
+        if now != form.write(begun, OPEN):
+            told[name] = now
+    return {**told, "arrays": arrays_told(state, OPEN), "frames": write_frames(state.rules, state.stack)}
+
+
+def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
+    """The state that a position describes; what it does not say is as the scenario begins."""
+    known(position, PARTS, "")
+    scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
+    if SCENARIOS.ids[scenario] not in rules.game.scenarios:
+        raise BadValue(f"{SCENARIOS.ids[scenario]} is not played yet", field="scenario")
+    cells, arrays = at_start(rules.pieces, scenario)
+    blank = places.LAYOUT.blank()
+    for name, form in FORMS.items():
+        if name in position and name != "scenario":
+            start = next(first for first, block in places.LAYOUT.blocks.items() if block.name == name)
+            count = places.LAYOUT.blocks[start].count
+            cells[start : start + count] = blank[start : start + count]
+            form.read(cells, position[name], name)
+    frames = written_frames(rules, position)
+    stack = rules.new(SCENARIOS.ids[scenario]).stack if frames is None else frames
+    state = State(rules, cells, stack, arrays)
+    read_arrays(state, position.get("arrays", {}), "arrays")
+    if "step" in position:
+        check_table(state)
+        begin(state, position)
+    return state

@@ -1,0 +1,150 @@
+"""1.3 Whole states out of what one side has been shown: what the other hides is dealt again, as it could stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import read_frames
+from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.procedures import SimultaneousFrame
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.information.check_flown import counted
+from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
+from ironbottom.games.war_in_the_pacific.information.dealt_orders import half_made, orders_in_secret
+from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
+from ironbottom.games.war_in_the_pacific.information.dealt_runs import runs_of
+from ironbottom.games.war_in_the_pacific.information.view import FORMS
+from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+
+View = Mapping[str, Any]
+
+
+COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "served_points", "allowed"))
+"""5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them.
+
+Links follow from places, who serves whom from where points are, what is allowed from that and the dice: where those are
+dealt, these come with them, and a number of their own would say nothing new.
+"""
+
+NUMBERED = {
+    "flight": ("flight_base", "flight_stack", "flight_role"),
+    "wave": ("wave_at", "wave_force", "wave_target", "wave_altitude", "wave_step"),
+}
+"""5.2, 7.7 The arrays of flights and waves, which bear free numbers: which of them is which means nothing."""
+LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
+"""5.2, 6.2 How many fly, when, whither and in which wave: any flight may have any of these.
+
+A flight as a whole with all of them has more kinds than draws could meet; who flies whence in which Role is told whole,
+and each of these is dealt without regard to it, within what its stack has and where its Role may lead.
+"""
+
+
+class Sampler:
+    """The states that fit a view, which was read once."""
+
+    computed, numbered, loose = COMPUTED, NUMBERED, LOOSE
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.base = as_seen(rules, view)
+        self.hidden = [side for side, name in enumerate(SIDES.ids) if name != view["side"]]
+        self.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+        aboard = [UNITS.index[name] for name in view["out_of_sight"]]
+        self.base.stack = self.stack
+        at_sea = places.scenario(self.base).naval_phases
+        """44.13 In Burma there are no naval units of any kind."""
+        fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
+        rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
+        aloft = [HiddenFlights(self.base, rest) for rest in rests]
+        self.parts: tuple[Part, ...] = (
+            *(part for fleet in fleets for part in fleet.parts()),
+            link_up,
+            *(part for rest in rests for part in rest.parts()),
+            link_up,
+            no_more_flew,
+            *(part for aircraft in aloft for part in aircraft.parts()),
+            self._orders_in_secret,
+            self._frames,
+        )
+        """What is dealt one on top of the other, from the state as it is seen."""
+
+    def begin(self) -> State:
+        """The state as it is seen, to which nothing hidden has been dealt."""
+        return self.base.copy()
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        state = self.begin()
+        for part in self.parts:
+            part(state, random)
+        return state
+
+    def _orders_in_secret(self, state: State, random: Random) -> None:
+        for side in self.hidden:
+            orders_in_secret(state, side, random)
+
+    def _frames(self, state: State, random: Random) -> None:
+        """4.3 Where sides choose at once nobody knows how far the other is; not all are done, nor what is half said."""
+        here = self.stack[-1] if self.stack else None
+        if not isinstance(here, SimultaneousFrame):
+            for side in self.hidden:
+                half_made(state, side, random)
+            return
+        runs = list(here.stacks)
+        for place, side in enumerate(self.hidden):
+            last = place == len(self.hidden) - 1
+            others_done = last and not any(runs[other] for other in range(len(runs)) if other != side)
+            runs[side] = runs_of(state, here, side, random, done_too=not others_done)
+        state.stack = (*self.stack[:-1], type(here)(tuple(runs)))
+
+
+def link_up(state: State, random: Random) -> None:
+    """Ships and units stand in their stacks as their places say."""
+    link(state)
+
+
+def no_more_flew(state: State, random: Random) -> None:
+    """5.9, 5.5 Where points were dealt away from a base no more of them flew there than are left."""
+    air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flights.COUNTED)
+    for place in counted(state, *flights.COUNTED):
+        flown[place] = min(flown[place], air[place])
+        moved[place] = min(moved[place], flown[place])
+
+
+def as_seen(rules: Rules, view: View) -> State:
+    """The state as far as a view tells it; what it hides is nowhere, or as the scenario began."""
+    scenario = SCENARIOS.index[view["scenario"]]
+    begun = at_start(rules.pieces, scenario)
+    cells = places.LAYOUT.blank()
+    state = State(rules, cells, (), begun.arrays)
+    for form in FORMS:
+        if view[form.name] is not None:
+            form.read(cells, view[form.name], form.name)
+    read_arrays(state, view["arrays"], "arrays")
+    clear_taken_bases(state)
+    return state
+
+
+def clear_taken_bases(state: State) -> None:
+    """5.4 At a base that changed hands nobody's first points are left; what is there now is the new owner's secret."""
+    air, rows = state.arrays[places.AIR], state.rules.pieces.air
+    for base in range(len(BASES)):
+        owner = air_bases.owner(state, base)
+        for stack, _ in air_bases.stacks(state, base):
+            if SIDES.index[rows[stack // len(TRAININGS)].side] != owner:
+                air[base * len(STACKS) + stack] = 0
+
+
+def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Frames in words, with an empty run for each side of which the view tells none."""
+    return [
+        {**told, "stacks": {side: told["stacks"].get(side, []) for side in rules.sides.ids}}
+        if "stacks" in told
+        else told
+        for told in frames
+    ]

@@ -1,0 +1,142 @@
+"""1.3 What a side has been shown: its own forces and what all see, and of the enemy what was reported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.codecs.frame_codec import write_frames
+from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.core.visibility import OPEN
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.information.words import arrays_told
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    FIRST_BOX,
+    FORCES_A_SIDE,
+    SHIPS_OF,
+    SIDES,
+    SUNK,
+    UNITS,
+    UNITS_OF,
+)
+from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air_bases import own_bases
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import ports, told_of
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
+
+WORDS = LayoutWords(places.LAYOUT)
+FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
+"""Every block of cells, in the order of the layout."""
+
+
+UNSEEN = (
+    *(WavePlan, Covering, Allotting, Committing, Moving),
+    *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying),
+)
+"""What nobody else sees that a side is at, on what all see."""
+
+
+SEGMENTS_APART = 5
+"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
+OF_A_NUMBER = places.MOST_IN_PORT + 1
+"""8.41 The number of values that a report of a port may have."""
+TELLING = ("supply", "air_attrition")
+"""28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
+
+
+def view_of(state: State, viewer: int) -> dict[str, Any]:
+    """All that a side, the public, or anybody once all lies open has been shown."""
+    rules = state.rules
+    told: dict[str, Any] = {
+        "game": rules.game.id,
+        "options": dict(rules.options),
+        "corrections": rules.facts.corrections,
+        "side": rules.sides.ids[viewer] if viewer >= 0 else "open" if viewer == OPEN else "public",
+    }
+    for form in FORMS:
+        told[form.name] = form.write(state, viewer)
+    told["arrays"] = arrays_told(state, viewer)
+    told["out_of_sight"] = out_of_sight(state, viewer)
+    told["frames"] = write_frames(rules, frames_seen(state, viewer), None if viewer == OPEN else viewer)
+    return told
+
+
+def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
+    """4.31, 20.11, 42.23, 2.51 While a side declares, aims, marches, attacks or deploys, nobody sees at what it is.
+
+    Of points that go for a ship the other side hears in one word: the ship, the points and how many.
+    """
+    stack = state.stack
+    if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
+        return stack[:-1]
+    return stack
+
+
+def out_of_sight(state: State, viewer: int) -> list[str]:
+    """1.3 The ground units that have left the shore, of sides other than the viewer's."""
+    if viewer == OPEN:
+        return []
+    mask = places.units_seen(state, viewer)
+    units = [unit for side, units in enumerate(UNITS_OF) if side != viewer for unit in units]
+    return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
+
+
+def telling_segments(state: State) -> int:
+    """4.1, 25.3, 5.9 How many Segments are over that show what flew, counted on from the beginning."""
+    turn = state.stack[0] if state.stack else None
+    over = (
+        [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
+    )
+    return len(TELLING) * int(state.cells[places.TURN]) + len(over)
+
+
+def hunts_next(state: State, side: int) -> bool:
+    """13.7 Whether submarines choose their target in a force of a side now, after which it hunts them."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Torpedoing) and top.side != side
+
+
+def knowledge(state: State) -> tuple[int, ...]:
+    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
+
+    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
+    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9). Whether a force has escorts
+    shows by its hunt for submarines, once these have chosen their target (13.8). That a base was taken tells whether
+    points lay there, also where none did (2.5, 5.7): else who takes a base back could look into all of them.
+    What lies in a port by numbers the enemy learns by looking into it (8.41).
+    """
+    cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
+    reckoned = telling_segments(state)
+    for side in range(len(SIDES)):
+        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
+        bits = bits << 1 | int(not hunts_next(state, side))
+        bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
+        for ship in SHIPS_OF[side]:
+            bits = bits << 1 | int(at[ship] == SUNK)
+        for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
+            chit = cells[places.CONTACT + force]
+            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(cells[places.IN_CONTACT] >> force & 1) << 6
+        found.append(bits << 2 * OF_A_NUMBER * FIRST_BOX | in_ports(state, side))
+    return tuple(found)
+
+
+def in_ports(state: State, side: int) -> int:
+    """8.41 What the enemy has learned of the ports of a side, a bit for each number at each base."""
+    bits = 0
+    for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
+        if state.arrays[places.CONTROL][at] == side:
+            for place, told in enumerate(told_of(state, BASE_AT[at])):
+                bits |= 1 << told + OF_A_NUMBER * (2 * BASE_AT[at] + place) if told >= 0 else 0
+    return bits

@@ -1,0 +1,128 @@
+"""The arrays of a state in words, told as what differs from the start of the scenario."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.core.arrays import ArrayBlock
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.visibility import OPEN, Seen
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
+from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, at_start
+
+LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
+"""Arrays that follow from where ships and units are."""
+LONG_RUN, SHORT_RUN = 1024, 32
+TOLD = [(number, block) for number, block in enumerate(places.LAYOUT.arrays) if block.name not in LINKS]
+"""The arrays that are told, each with its number."""
+
+
+@cache
+def places_of(length: int) -> Sequence[str]:
+    """The names of the places of an array, by how many it has."""
+    return _named()[length]
+
+
+@cache
+def place_index(length: int) -> Mapping[str, int]:
+    """The numbers of those names."""
+    return {name: number for number, name in enumerate(places_of(length))}
+
+
+@cache
+def _named() -> dict[int, Sequence[str]]:
+    return {
+        len(counters.SHIPS): counters.SHIPS.ids,
+        len(counters.UNITS): counters.UNITS.ids,
+        HEX_COUNT: counters.HEXES.ids,
+        counters.FIRST_BOX + len(counters.BOXES): counters.BASES.ids[: counters.FIRST_BOX + len(counters.BOXES)],
+        len(counters.BASES): counters.BASES.ids,
+        len(counters.BASES) * len(counters.STACKS): [
+            f"{base}/{stack}" for base in counters.BASES.ids for stack in counters.STACKS.ids
+        ],
+        len(counters.STACKS): counters.STACKS.ids,
+        len(counters.FORCES): counters.FORCES.ids,
+        counters.FIRST_BOX: counters.BASES.ids[: counters.FIRST_BOX],
+        len(counters.COMMANDS): counters.COMMANDS.ids,
+        len(counters.COMMANDS) * len(counters.TRAININGS): [
+            f"{each}/{level}" for each in counters.COMMANDS.ids for level in counters.TRAININGS.ids
+        ],
+        len(counters.SERVED): counters.SERVED.ids,
+        len(counters.FLIGHTS): counters.FLIGHTS.ids,
+        len(counters.WAVES): counters.WAVES.ids,
+        len(counters.FORCES) * len(places.SHIP_TYPES): [
+            f"{force}/{kind}" for force in counters.FORCES.ids for kind in places.SHIP_TYPES.ids
+        ],
+    }
+
+
+def start_of(state: State) -> Begun:
+    """The scenario of a state as it begins."""
+    return at_start(state.rules.pieces, state.cells[places.SCENARIO])
+
+
+def differing(now: array[int], then: array[int]) -> list[int]:
+    """The places where two arrays differ; they are compared by long runs, and those by short ones, which is quicker."""
+    if now == then:
+        return []
+    found: list[int] = []
+    for first in apart(now, then, 0, len(now), LONG_RUN):
+        for start in apart(now, then, first, min(first + LONG_RUN, len(now)), SHORT_RUN):
+            mine, theirs = now[start : start + SHORT_RUN], then[start : start + SHORT_RUN]
+            found += [start + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    return found
+
+
+def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
+    """Where the runs of two arrays begin that are not alike."""
+    return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
+
+
+def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
+    """All arrays that are not as at the start, as far as a viewer sees them; many are seen by the same rule."""
+    start, masks = start_of(state), dict[Seen, int]()
+    told = dict[str, dict[str, Any]]()
+    for number, block in TOLD:
+        now = state.arrays[number]
+        changed = differing(now, start.arrays[number])
+        if changed and viewer != OPEN:
+            if block.seen not in masks:
+                masks[block.seen] = block.seen(state, viewer)
+            mask = masks[block.seen]
+            changed = [place for place in changed if mask >> place & 1]
+        if changed:
+            names = places_of(block.length)
+            told[block.name] = {names[place]: block.kind.write(now[place]) for place in changed}
+    return told
+
+
+def read_arrays(state: State, told: Any, field: str) -> None:
+    """Puts what was told into the arrays; the links of ships and units follow."""
+    by_name = {block.name: (number, block) for number, block in TOLD}
+    known(told, by_name, field)
+    for name, table in told.items():
+        number, block = by_name[name]
+        index = place_index(block.length)
+        known(table, index, f"{field}.{name}")
+        for place, value in table.items():
+            where = f"{field}.{name}.{place}"
+            state.arrays[number][index[place]] = block.kind.read(_plain(block, value), where)
+    link(state)
+
+
+def _plain(block: ArrayBlock, value: Any) -> Any:
+    """Nothing is written as an empty text where a text cannot say it otherwise."""
+    return None if value == "" and isinstance(block.kind, IdField) else value
+
+
+def link(state: State) -> None:
+    """Ships and units stand in their stacks as their places say."""
+    for stacks in (places.ships_in(state.arrays), places.units_in(state.arrays)):
+        stacks.placed(stacks.at[:])

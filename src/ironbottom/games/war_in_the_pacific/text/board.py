@@ -1,0 +1,223 @@
+"""The board of *War in the Pacific* as text, by section of the map: nothing but what the view holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.sentences import count, joined, opening
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.words import places_of
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.text import names
+from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
+from ironbottom.games.war_in_the_pacific.text.known import (
+    air_found,
+    flown,
+    holder_of,
+    own_air,
+    ports_seen,
+    report_told,
+    stores,
+)
+from ironbottom.games.war_in_the_pacific.text.names import aircraft, base, fleet, force, in_port, listed, place
+
+Line = tuple[str, str]
+"""A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
+View = Mapping[str, Any]
+
+
+def board(view: View, rules: Rules) -> list[Line]:
+    """The board as its viewer sees it, in paragraphs."""
+    return [
+        *_heading(view),
+        *_forces(view, rules),
+        *_reports(view, rules),
+        *_subrons(view),
+        *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
+        *_places(view, rules),
+    ]
+
+
+def _unordered(view: View, rules: Rules) -> Iterator[Line]:
+    """10.1 The own Task Forces without a Mission."""
+    ordered = {force(name) for name, mission in view["force_mission"].items() if mission}
+    own = [line for line in _forces(view, rules) if line[0] in _own(view)]
+    yield from (line for line in own if line[1].partition(" at ")[0].partition(" in ")[0] not in ordered)
+
+
+def _ships(view: View, rules: Rules) -> Iterator[Line]:
+    """Task Forces, and the own ships in port."""
+    yield from _forces(view, rules)
+    for at, ships in sorted(_by_place(_own_ships(view, rules)).items()):
+        if at in NUMBER or at in BOXES.index:
+            lies = place(at) if at in NUMBER else opening(names.box(at))
+            yield "", f"{lies}. {'In port' if at in NUMBER else 'Ships'}: {fleet(ships)}."
+
+
+def _air(view: View, rules: Rules) -> Iterator[Line]:
+    """5.1 The own air points, base by base."""
+    for at, points in own_air(view, rules).items():
+        yield "", f"{base(at)}: {flown(points)}."
+
+
+def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
+    """21.1 The ground units, hex by hex."""
+    for at, sides in sorted(_units(view, rules).items()):
+        if at in NUMBER:
+            yield "", f"{place(at)}.{''.join(f' {side}: {_grouped(own)}.' for side, own in sides.items())}"
+
+
+def _heading(view: View) -> Iterator[Line]:
+    yield "head", f"{names.CALLED[view['scenario']]}. Game-Turn {names.turn(view['turn'])}."
+    if view["first_player"]:
+        yield "", f"{names.side_does(view['first_player'], 'is')} First Player."
+    told = [at for at in view["announced"] if at]
+    if told:
+        yield "", f"Announced assaults: {listed([place(at) for at in told])}."
+    if view["objective"]:
+        yield "", f"The Objective: {place(view['objective'])}."
+    planned = [at for at in view["plan_at"].values() if at]
+    if planned:
+        yield "", f"Assaults planned: {listed([place(at) for at in planned])}."
+    if view["kamikazes"] and view["kamikazes_left"] is not None:
+        yield "japan", f"{count(view['kamikazes_left'], 'point')} may dive as kamikazes before the next Air Phase."
+    for side, points in view["losses"].items():
+        if points:
+            yield side, f"{names.side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
+
+
+def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
+    """What a view tells of an array, by the names of its places; what it leaves out is as at the start."""
+    block = LAYOUT.arrays[array]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
+    told = view["arrays"].get(block.name, {})
+    return {name: told.get(name, block.kind.write(start[n])) for n, name in enumerate(places_of(block.length))}
+
+
+def _own(view: View) -> tuple[str, ...]:
+    if view["side"] == "open":
+        return tuple(SIDES.ids)
+    return (str(view["side"]),) if view["side"] in SIDES.ids else ()
+
+
+def _forces(view: View, rules: Rules) -> Iterator[Line]:
+    where, air = column(view, rules, SHIP_AT), own_air(view, rules)
+    for name in {**view["force_at"], **view["force_box"]}:
+        at = view["force_at"].get(name)
+        ships = [ship for ship, lies in where.items() if lies == name]
+        mission = view["force_mission"].get(name)
+        plotted = f", on {mission.replace('_', ' ')}" if mission else ""
+        goes = view["force_to"].get(name)
+        bound = f", bound for {place(goes)}" if goes else ""
+        lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name])}"
+        crew = fleet(ships) if ships else "a dummy"
+        decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
+        flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
+        yield name.partition("_")[0], f"{force(name)} {lies}{plotted}{bound}: {crew}.{flies}"
+
+
+def _reports(view: View, rules: Rules) -> Iterator[Line]:
+    """8.3, 8.41, 8.42 What was reported of enemy forces, what is known of ships in his ports, and of his air points."""
+    for name, chit in view["contact"].items():
+        if chit and view["contact_at"].get(name):
+            fresh = "in contact" if name in view["in_contact"] else "stale"
+            told, said = chit.replace("_", " "), report_told(view, name) or "nothing more"
+            yield (
+                name.partition("_")[0],
+                f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}: {said}.",
+            )
+    seen = ports_seen(view)
+    for at, found in seen.items():
+        if any(found):
+            yield holder_of(at, view, rules), f"Seen in port at {place(at)}: {in_port(*found)}."
+    if empty := [place(at) for at, found in seen.items() if not any(found)]:
+        yield "dim", f"No capital ship or carrier in port at {joined(empty)}."
+    for at, points in air_found(view).items():
+        yield holder_of(at, view, rules), f"{base(at)} searched in this Game-Turn: {count(points, 'air point')}."
+
+
+def _subrons(view: View) -> Iterator[Line]:
+    for name, at in view["subron_at"].items():
+        points = view["subron_fleet"].get(name, 0) + view["subron_coastal"].get(name, 0)
+        yield name.partition("_")[0], f"{names.subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
+    for name, points in view["subron_told"].items():
+        if name not in view["subron_at"]:
+            yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, somewhere."
+
+
+def _places(view: View, rules: Rules) -> Iterator[Line]:
+    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
+    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
+    seen, searched = ports_seen(view), air_found(view)
+    known = (ships, units, air, searched, {at for at, found in seen.items() if any(found)})
+    for section in sections:
+        yield "head", f"Section {section}"
+        for at in sorted({at for told in known for at in told if at[0] == section and at in NUMBER}):
+            ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
+            based = f" Air: {flown(air[at])}." if at in air else ""
+            lying = f" In port: {fleet(ships[at])}." if at in ships else ""
+            based += f" {count(searched[at], 'air point')} found." if at in searched else ""
+            looked = f" Seen in port: {in_port(*seen[at])}." if at in seen else ""
+            # Burma tells its stores in a line of their own.
+            kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
+            yield "", f"{place(at)}.{ashore}{based}{lying}{looked}{kept}"
+    boxes = [box for box in BOXES.ids if box in ships or box in air]
+    if boxes:
+        yield "head", "Off the map"
+    for box in boxes:
+        based = f" Air: {flown(air[box])}." if box in air else ""
+        lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
+        yield "", f"{opening(names.box(box))}.{based}{lying}"
+
+
+def _grouped(own: Mapping[str, int]) -> str:
+    return ", ".join(f"{many} x {kind}" if many > 1 else kind for kind, many in own.items())
+
+
+def _own_ships(view: View, rules: Rules) -> dict[str, Any]:
+    """The ships whose places the viewer knows."""
+    numbers = {SIDES.index[side] for side in _own(view)}
+    where = column(view, rules, SHIP_AT)
+    return {ship: at for number, (ship, at) in enumerate(where.items()) if SIDE_OF_SHIP[number] in numbers}
+
+
+def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for thing, at in where.items():
+        if at:
+            found.setdefault(at, []).append(thing)
+    return found
+
+
+def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
+    """The ground units on the map by hex and side, each by what is printed on it."""
+    kinds = column(view, rules, UNIT_TYPE)
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for unit, at in column(view, rules, UNIT_AT).items():
+        if at and unit not in view["out_of_sight"]:
+            side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
+            here = found.setdefault(at, {}).setdefault(opening(side), {})
+            kind = names.counter(str(kinds[unit]))
+            here[kind] = here.get(kind, 0) + 1
+    return found
+
+
+PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {
+    "ships": _ships,
+    "forces": lambda view, rules: _forces(view, rules),
+    "unordered": _unordered,
+    "air": _air,
+    "aircraft": _air,
+    "units": _units_ashore,
+    "troops": _units_ashore,
+    "reports": lambda view, rules: _reports(view, rules),
+    "subrons": lambda view, rules: _subrons(view),
+}
+"""Parts of the board by what one asks for."""

@@ -1,0 +1,118 @@
+"""What the browser page draws its map from: 14,357 hexes as runs down the columns, sides of hexes as numbers, lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.war_in_the_pacific.atlas import Atlas
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.information.words import TOLD, places_of
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.state import HOLDERS
+
+NO_GROUND = "."
+LETTER_OF_HOLDER = {"japan": "j", "allies": "a", "neutral": "n", "nobody": "."}
+STARTING = {
+    *("ship_at", "damage", "shrunk", "fuel", "supply_aboard", "unit_type", "unit_at", "deployed"),
+    *("air", "level", "damaged_levels", "supply"),
+}
+"""The arrays of which the page shows more than what has changed since the start."""
+
+
+def chart(rules: Rules) -> dict[str, Any]:
+    """3.1 to 3.5 The hexes in the order of their numbers: ground, regions, closed sides, straits, lines, costs.
+
+    A side is written as six times the number of its hex, and its own number counted clockwise from north.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = chart(WarInThePacific().rules())
+    >>> told["ground"][0], told["runs"][:12], len(told["lines"])
+    ('atoll atoll', '2u4q5rq2bj39', 57)
+    """
+    facts, atlas = rules.facts, _atlas(rules)
+    grounds = sorted({f"{row.kind} {row.terrain}" for row in facts.table(tables.TERRAIN).values()})
+    letters = [NO_GROUND] * len(GRID)
+    for row in facts.table(tables.TERRAIN).values():
+        letters[NUMBER[row.id]] = chr(ord("a") + grounds.index(f"{row.kind} {row.terrain}"))
+    return {
+        "ground": grounds,
+        "runs": runs(letters),
+        "region_names": [row.area for row in facts.table(tables.REGIONS).values()],
+        "regions": list(_pairs_of(atlas.region)),
+        "straits": list(_sides(atlas.straits)),
+        "closed": list(_sides(atlas.closed_to_ships)),
+        "split": {row.id: [list(row.first), list(row.second), list(row.third)] for row in _split(rules)},
+        "ports": {row.id: row.port_group for row in _split(rules) if row.port_group},
+        "lines": [[row.kind, *row.path] for row in facts.table(tables.RAILS_AND_ROADS).values()],
+        "costs": _costs(atlas),
+        "speeds": {
+            str(speed): [row.mp_impulse, row.mp_phase, row.fuel] for speed, row in _pieces(rules).charts.speed.items()
+        },
+    }
+
+
+def start(rules: Rules, scenario: int) -> dict[str, Any]:
+    """40.1 How a scenario begins, of which a view tells what has changed: nothing that the booklet does not print."""
+    begun = at_start(_pieces(rules), scenario)
+    told: dict[str, Any] = {}
+    for number, block in TOLD:
+        if block.name == "control":
+            told["control"] = runs(LETTER_OF_HOLDER[HOLDERS.ids[holder]] for holder in begun.arrays[number])
+        elif block.name in STARTING:
+            blank = max(block.low, -1)
+            names = places_of(block.length)
+            told[block.name] = {
+                names[place]: block.kind.write(value)
+                for place, value in enumerate(begun.arrays[number])
+                if value != blank
+            }
+    return told
+
+
+def runs(letters: Iterable[str]) -> str:
+    """Letters in a row as their number and themselves; a single one without its number.
+
+    >>> runs("aaab..")
+    '3ab2.'
+    """
+    counted = [(letter, len(list(same))) for letter, same in groupby(letters)]
+    return "".join(f"{number if number > 1 else ''}{letter}" for letter, number in counted)
+
+
+def _pairs_of(regions: Sequence[int]) -> Iterator[int]:
+    for region, same in groupby(regions):
+        yield from (len(list(same)), -1 if region == 255 else region)
+
+
+def _sides(masks: Sequence[int]) -> Iterator[int]:
+    """Each side once: the three eastern ones of every hex, which are the western ones of others."""
+    for at, mask in enumerate(masks):
+        yield from (6 * at + side for side in range(3) if mask >> side & 1)
+
+
+def _costs(atlas: Atlas) -> list[list[int]]:
+    """3.4 The cost of a hex by its row, in odd columns and in even ones."""
+    found: list[list[int]] = [[], []]
+    for at, (column, row) in enumerate(GRID.places):
+        own = found[column % 2 == 0]
+        if column in (39, 40) and row == len(own) + 1:
+            own.append(atlas.enter[at])
+    return found
+
+
+def _split(rules: Rules) -> list[tables.SplitHex]:
+    return list(rules.facts.table(tables.SPLIT_HEXES).values())
+
+
+def _pieces(rules: Rules) -> Pieces:
+    pieces: Pieces = rules.pieces
+    return pieces
+
+
+def _atlas(rules: Rules) -> Atlas:
+    return _pieces(rules).atlas

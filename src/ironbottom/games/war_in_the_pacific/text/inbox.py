@@ -1,0 +1,110 @@
+"""4.1 What waits for a side at its question, in words: who may act and how, what is done, which steps are to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Need
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.sentences import opening
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.state import SHIP_AT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.text import names
+from ironbottom.games.war_in_the_pacific.text.known import frames_of, told_of
+
+View = Mapping[str, Any]
+FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
+ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
+"""Verbs that say where what is in hand goes, and are about nothing else."""
+WORDS = {"plot": "Mission", "enter": "come onto the map", "follow": "go on in the lanes", "form": "form a Task Force"}
+"""What may be done, where the verb alone does not say it."""
+DONE_IN = {"moved": "has moved", "fought": "has attacked", "hexes": "was attacked", "rebuilt": "has rebuilt"}
+"""22.4, 24.1 Fields of a question that name what is done with."""
+STEPS = {
+    "deployment": "deployment",
+    "initiative": "initiative",
+    **{f"{kind}_{number}": f"{kind.capitalize()} Phase {number}" for number in (1, 2, 3) for kind in ("air", "naval")},
+    "ground": "Ground Phase",
+    "supply_orders": "supply",
+    "supply": "supply",
+    "works": "works",
+    "quarters": "building",
+    "repair": "repair",
+    "reinforcements": "reinforcements",
+    "planning": "plans",
+}
+"""4.1 The steps of a Game-Turn that a side waits for, in words."""
+
+
+def needs(view: View, choices: Choices, rules: Rules) -> list[Need]:
+    """What may act at a side's question, as its choices follow one another, and then what is done with."""
+    open_to: dict[str, list[str]] = {}
+    for verb in choices.verbs():
+        for about in choices.next(verb) if verb not in ANYWHERE else ():
+            open_to.setdefault(about, []).append(WORDS.get(verb, names.plain(verb)))
+    waiting = [_need(about, ", ".join(verbs), view, rules) for about, verbs in open_to.items()]
+    done = [_need(about, said, view, rules)._replace(done=True) for about, said in _done(view) if about not in open_to]
+    return [*waiting, *done]
+
+
+def to_come(view: View, rules: Rules) -> list[str]:
+    """4.1 The steps of the Game-Turn that are still to come."""
+    turn = next((frame for frame in view["frames"] if "next" in frame), None)
+    kind = next((each for each in rules.game.procedures if turn and each.name == turn["procedure"]), None)
+    steps = [step.name for step in getattr(kind, "steps", ())][turn["next"] :] if turn else []
+    return list(dict.fromkeys(STEPS[step] for step in steps if step in STEPS))
+
+
+def _need(about: str, said: str, view: View, rules: Rules) -> Need:
+    at = _where(about, view, rules)
+    return Need(about, _kind(about, view, rules), _section(at), f"{_title(about, at, view, rules)}: {said}")
+
+
+def _done(view: View) -> Iterator[tuple[str, str]]:
+    """Own forces on their Missions while orders are given, and what the question names as done."""
+    top = next((stack[-1] for stack in frames_of(view) if stack), {})
+    if top.get("procedure") in ("orders", "course", "pace"):
+        yield from ((force, names.plain(mission)) for force, mission in view["force_mission"].items() if mission)
+    for field, said in DONE_IN.items():
+        named: Sequence[str] = top.get(field) or ()
+        yield from ((about, said) for about in named)
+
+
+def _where(about: str, view: View, rules: Rules) -> str:
+    """The hex or the box in which a thing is; a unit aboard is where its ship is, a ship where its force is."""
+    if about in UNITS.index:
+        return _where(str(told_of(view, rules, UNIT_AT, about) or ""), view, rules)
+    if about in SHIPS.index:
+        return _where(str(told_of(view, rules, SHIP_AT, about) or ""), view, rules)
+    if about in FORCES.index:
+        return str(view["force_at"].get(about) or view["force_box"].get(about) or "")
+    return about.upper() if about.upper() in HEXES.index else about
+
+
+def _section(at: str) -> str:
+    return f"section {at[0]}" if at in HEXES.index else OFF_MAP
+
+
+def _kind(about: str, view: View, rules: Rules) -> str:
+    if about in FORCES.index:
+        return FORCES_KIND
+    if about in SHIPS.index:
+        return str(rules.facts.table(tables.SHIPS)[about].type)
+    if about in UNITS.index:
+        return names.troops(str(told_of(view, rules, UNIT_TYPE, about)))
+    return PLACES_KIND if about.upper() in HEXES.index else OTHERS
+
+
+def _title(about: str, at: str, view: View, rules: Rules) -> str:
+    lies = names.place(at) if at in HEXES.index else names.box(at) if at else ""
+    here = f" at {lies}" if lies and at in HEXES.index else f" in {lies}" if lies else ""
+    if about in FORCES.index:
+        return f"{names.force(about)}{here}"
+    if about in SHIPS.index:
+        return f"{names.name_of(about)}{here}"
+    if about in UNITS.index:
+        return f"{names.troops(str(told_of(view, rules, UNIT_TYPE, about)))}{here}"
+    return opening(lies or names.plain(about))

@@ -1,0 +1,193 @@
+"""What a viewer knows besides: own air points and stores at their bases."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.sentences import count
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.words import place_index, places_of
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
+from ironbottom.games.war_in_the_pacific.text import names
+from ironbottom.games.war_in_the_pacific.text.names import turn
+
+View = Mapping[str, Any]
+
+
+def told_of(view: View, rules: Rules, array: int, place: str) -> Any:
+    """What a view tells of one place of an array; what it leaves out is as at the start."""
+    block = LAYOUT.arrays[array]
+    told = view["arrays"].get(block.name, {})
+    if place in told:
+        return told[place]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
+    return block.kind.write(start[place_index(block.length)[place]])
+
+
+def _own(view: View) -> tuple[str, ...]:
+    return tuple(SIDES.ids) if view["side"] == "open" else (str(view["side"]),)
+
+
+def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
+    """5.1 By base the air points of the sides that the viewer knows, by stack: on ships, in hexes, in boxes."""
+    block = LAYOUT.arrays[places.AIR]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[places.AIR]
+    slots = places_of(block.length)
+    points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get(block.name, {})
+    found: dict[str, Counter[str]] = {}
+    for slot, many in points.items():
+        base, _, stack = slot.partition("/")
+        if many and holder_of(base, view, rules) in _own(view):
+            found.setdefault(base, Counter())[stack] += many
+    return found
+
+
+def holder_of(base: str, view: View, rules: Rules) -> str:
+    """Whose a base is: a ship's own side, who controls the hex by whichever of its names, Japan's boxes or the Allies'.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new("leyte")
+    >>> [holder_of(base, state.view("allies"), state.rules) for base in ("c0108", "b3953")]
+    ['japan', 'allies']
+    """
+    if base in SHIPS.index:
+        return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[base]]]
+    built = re.fullmatch(r"new_base_(\d+)", base)
+    at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
+    if at in NUMBER:
+        return str(told_of(view, rules, places.CONTROL, IDS[NUMBER[at]]))
+    return "japan" if base in ("inland_sea", "japan") else "allies"
+
+
+def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
+    """Air points of stacks by what they fly and how trained they are, most first; by what they fly alone if wanted.
+
+    >>> flown({"b_17_trained": 2, "pby_untrained": 6})
+    '6 PBY (untrained) and 2 B-17 (trained)'
+    >>> flown({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft)
+    '7 Zero'
+    """
+    flying: Counter[str] = Counter()
+    for stack, many in points.items():
+        flying[called(stack)] += many
+    named = [f"{many} {kind}" for kind, many in sorted(flying.items(), key=lambda each: -each[1])]
+    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+
+
+def stores(view: View, rules: Rules, base: str) -> str:
+    """25.2 The Supply Points at a base, in words; nothing for none."""
+    points = (
+        told_of(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
+    )
+    return f" Supply: {count(int(points), 'point')}." if points else ""
+
+
+def ports_seen(view: View) -> dict[str, tuple[int, int]]:
+    """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
+    capital, carriers = (
+        view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)
+    )
+    return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
+
+
+def air_found(view: View) -> dict[str, int]:
+    """8.42 The air points that search found in this Game-Turn at bases of the enemy, base by base."""
+    told = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
+    return {base: points for base, points in sorted(told.items()) if points >= 0}
+
+
+def report_told(view: View, force: str) -> str:
+    """8.3 What a report tells of a force: ships, capital ships, whether there is a carrier, the size, the types.
+
+    >>> view = {"told_ships": {"japan_1": 5}, "told_capital": {"japan_1": 2}, "told_carrier": {"japan_1": 99}}
+    >>> report_told(view | {"told_size": {"japan_1": 99}, "arrays": {"told_types": {"japan_1/DD": 3}}}, "japan_1")
+    '5 ships, 2 of them capital ships or carriers, 3 DD'
+    """
+    ships, capital, carrier, size = (
+        None if (number := view[field].get(force, UNTOLD)) == UNTOLD else int(number)
+        for field in ("told_ships", "told_capital", "told_carrier", "told_size")
+    )
+    types = view["arrays"].get(LAYOUT.arrays[places.TOLD_TYPES].name, {})
+    found = [
+        "" if ships is None else count(ships, "ship"),
+        "" if capital is None else f"{capital} of them capital ships or carriers",
+        "" if size is None else SIZES[size],
+        "" if carrier is None else "with a carrier" if carrier else "without a carrier",
+        *(
+            f"{number} {kind}"
+            for kind in SHIP_TYPES.ids
+            if (number := types.get(f"{force}/{kind}", 0)) not in (0, UNTOLD)
+        ),
+    ]
+    return ", ".join(filter(None, found))
+
+
+SIZES = ("small", "of middle size", "large")
+"""8.3 The size classes."""
+
+
+def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
+    """What is shown between the choices of a long order: where the game stands, and what flies so far."""
+    lines = [("dim", f"Game-Turn {turn(view['turn'])}. Say board to see all.")]
+    return [*lines, *[("", f"In the wave: {flown(points, names.aircraft)}.") for points in [_wave(view)] if points]]
+
+
+def _wave(view: View) -> Counter[str]:
+    """7.7 The points of the wave that is being made up, by stack."""
+    tops = [stack[-1] for stack in frames_of(view) if stack]
+    wave = next(
+        (top["wave"] for top in tops if "wave" in top and top["procedure"] in ("wave_plan", "special_wave")), None
+    )
+    told = view["arrays"]
+    sent: Counter[str] = Counter()
+    for flight, flies in told.get("flight_wave", {}).items():
+        if wave is not None and flies == wave:
+            sent[told["flight_stack"][flight]] += told["flight_points"][flight]
+    return sent
+
+
+def frames_of(view: View) -> list[list[Mapping[str, Any]]]:
+    """The frames of the viewer, the last of which asks."""
+    frames = view["frames"]
+    return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
+
+
+def concerning(view: View, rules: Rules) -> str:
+    """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
+    tops = [stack[-1] for stack in frames_of(view) if stack]
+    about = tops[0] if tops else {}
+    return ", ".join(
+        said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))
+    )
+
+
+def _units(named: str | list[str]) -> str:
+    units = [named] if isinstance(named, str) else named
+    return ", ".join(map(names.unit, units)) if len(units) <= MOST_NAMED else ""
+
+
+MOST_NAMED = 8
+"""Of more ground units a question names none."""
+SUBJECTS: dict[str, Callable[[Any], str]] = {
+    "unit": names.unit,
+    "units": _units,
+    "force": names.force,
+    "subron": names.subron,
+    "ship": names.name_of,
+    "command": names.command,
+    "deck": names.base,
+    "base": names.base,
+    "stack": names.stack,
+    "mission": lambda mission: f"on {names.plain(mission)}",
+    "to": lambda at: f"to {names.place(at)}",
+    "where": lambda at: f"at {names.place(at)}",
+    "contact": names.force,
+}
+"""What a question may be about, by the name of its field, in words."""

@@ -1,0 +1,299 @@
+"""The names of things in *War in the Pacific*, as sentences say them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+from ironbottom.engine.text.sentences import Names, agree, count, titles
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
+from ironbottom.games.war_in_the_pacific.turns import turn_name
+
+
+@cache
+def _names() -> Names:
+    facts = load()
+    ships = {
+        ship.id: f"{ship.name.partition(' (')[0]} ({ship.id.replace('_', ' ').upper()})"
+        for ship in facts.table(tables.SHIPS).values()
+    }
+    return Names({**ships, **titles(SIDES)})
+
+
+@cache
+def _places() -> dict[str, str]:
+    """3.1 A hex on the edge of two sections by the id of either."""
+    at_hex = {NUMBER[at]: place.name for at, place in load().table(tables.PLACES).items()}
+    return {at: at_hex[number] for at, number in NUMBER.items() if number in at_hex}
+
+
+def name_of(thing: str) -> str:
+    """A ship by its name and number, anything else by its id in words.
+
+    >>> name_of("us_cv5"), name_of("japan_3"), name_of("japan")
+    ('Yorktown (US CV5)', 'japan 3', 'Japan')
+    """
+    return _names().name_of(thing)
+
+
+def ship_does(ship: str, verb: str) -> str:
+    """A ship with its verb, given for one; a counter of two destroyers does as many do.
+
+    >>> ship_does("us_cv5", "sinks"), ship_does("jp_dd23", "is")
+    ('Yorktown (US CV5) sinks', 'two destroyers (JP DD23) are')
+    """
+    name = name_of(ship)
+    return f"{name} {agree(1 + name.startswith('two '), verb)}"
+
+
+def so_many(number: int, thing: str, verb: str) -> str:
+    """So many of something with their verb, given for one.
+
+    >>> so_many(1, "unit", "retreats"), so_many(3, "Supply Point", "arrives")
+    ('1 unit retreats', '3 Supply Points arrive')
+    """
+    return f"{count(number, thing)} {agree(number, verb)}"
+
+
+def listed(things: list[str]) -> str:
+    """Things as a sentence says them."""
+    return _names().listed(things)
+
+
+def side_does(side: str, verb: str) -> str:
+    """A side with its verb."""
+    return _names().side_does(side, verb)
+
+
+def force(name: str) -> str:
+    """A Task Force in a sentence.
+
+    >>> force("japan_3"), force("allies_21")
+    ('Japanese Task Force 3', 'Allied Task Force 21')
+    """
+    side, _, number = name.partition("_")
+    return f"{'Japanese' if side == 'japan' else 'Allied'} Task Force {number}"
+
+
+def subron(name: str) -> str:
+    """A Subron in a sentence.
+
+    >>> subron("allies_subron_2")
+    'Allied Subron 2'
+    """
+    side, _, number = name.partition("_subron_")
+    return f"{'Japanese' if side == 'japan' else 'Allied'} Subron {number}"
+
+
+def wave(name: str) -> str:
+    """A wave in a sentence, one that comes late (6.7) by a number of its own.
+
+    >>> wave("japan_wave_2"), wave("allies_wave_29")
+    ('Japanese Wave 2', 'Allied late wave 1')
+    """
+    side, number = name.partition("_")[0], int(name.rpartition("_")[2])
+    of = "late wave" if number > MOST_WAVES else "Wave"
+    return f"{'Japanese' if side == 'japan' else 'Allied'} {of} {number - MOST_WAVES * (number > MOST_WAVES)}"
+
+
+def unit(name: str) -> str:
+    """A ground unit of which a reader is not told the type.
+
+    >>> unit("japan_unit_24")
+    'Japanese ground unit 24'
+    """
+    side, _, number = name.partition("_unit_")
+    return f"{'Japanese' if side == 'japan' else 'Allied'} ground unit {number}"
+
+
+def command(name: str) -> str:
+    """Whom air points serve: a headquarters ashore, carriers, flying boats.
+
+    >>> command("allies_unit_7"), command("allies_11"), command("B3953")
+    ('Allied headquarters 7', 'Allied Task Force 11', 'Ulithi (B3953)')
+    """
+    if "_unit_" in name:
+        return unit(name).replace("ground unit", "headquarters")
+    side, _, number = name.partition("_")
+    return force(name) if side in SIDES.ids and number.isdigit() else base(name)
+
+
+NATIONS = {"jp": "Japanese ", "us": "U.S. ", "cw": "Commonwealth ", "nl": "Dutch "}
+
+
+@cache
+def _types() -> dict[str, str]:
+    return {kind: _type(row) for kind, row in load().table(tables.GROUND).items()}
+
+
+def _type(row: tables.GroundType) -> str:
+    """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    if row.kind == "air_hq":
+        return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
+    called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
+    told = row.printed.lower() in called.lower()
+    return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
+
+
+def troops(kind: str) -> str:
+    """A ground unit by its type.
+
+    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_hq_wing")
+    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese Wing headquarters')
+    """
+    return _types()[kind]
+
+
+UNIT_OF_NO_TYPE = re.compile(r"\b([Jj]apan|[Aa]llies|Japanese|Allied) (?:ground )?(?:unit|headquarters) (\d+)\b")
+"""A ground unit in a sentence that knows no more than its number."""
+
+
+def called(text: str, name_of_unit: Callable[[str], str]) -> str:
+    """A sentence with its ground units by name; one without a name keeps its number.
+
+    >>> called("Japanese ground unit 24 marches.", lambda unit: troops("jp_7_3") if unit == "japan_unit_24" else "")
+    'Japanese infantry division (7-3) marches.'
+    >>> called("Allied headquarters 7 rolls 2.", lambda unit: "")
+    'Allied headquarters 7 rolls 2.'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        side = "japan" if found[1].lower().startswith("japan") else "allies"
+        return name_of_unit(f"{side}_unit_{found[2]}") or found[0]
+
+    return UNIT_OF_NO_TYPE.sub(name, text)
+
+
+def counter(kind: str) -> str:
+    """A ground unit by what is printed on its counter.
+
+    >>> counter("jp_7_3"), counter("us_hq_wing"), counter("us_2_1_eng")
+    ('7-3', 'Wing headquarters', '(2)-1 engineer')
+    """
+    row = load().table(tables.GROUND)[kind]
+    added = {"air_hq": " headquarters", "engineer": " engineer", "partisan": " partisan"}
+    return row.printed + added.get(row.kind, "")
+
+
+def fleet(ships: list[str]) -> str:
+    """Ships as a sentence says them: those with names by name, the others of a type together.
+
+    >>> fleet(["us_cv6", "us_dd13", "us_dd14"])
+    'Enterprise (US CV6) and 2 x two destroyers (US DD)'
+    """
+    called = [name if (name := name_of(ship))[0].isupper() else name.rstrip("0123456789)") + ")" for ship in ships]
+    return listed([f"{many} x {name}" if many > 1 else name for name, many in Counter(called).items()])
+
+
+def place(at: str) -> str:
+    """A hex with the name of what lies there.
+
+    >>> place("F1234"), place("F1230"), place("A3934")
+    ('Midway (F1234)', 'F1230', 'Singapore (A3934)')
+    """
+    name = _places().get(at)
+    return f"{name} ({at})" if name else at
+
+
+BOXES = {"inland_sea": "the Inland Sea", "west_coast_usa": "the U.S. West Coast", "african_coast": "the African Coast"}
+
+
+def box(name: str) -> str:
+    """37.1 A box off the map in a sentence.
+
+    >>> box("inland_sea"), box("alaska"), box("sea_lane_2")
+    ('the Inland Sea', 'Alaska', 'Sea Lane 2')
+    """
+    return BOXES.get(name) or plain(name).title()
+
+
+CALLED = {
+    "midway": "Midway",
+    "leyte": "Leyte",
+    "leyte_freely": "Leyte, freely deployed",
+    "burma": "Burma",
+    "burma_freely": "Burma, freely deployed",
+}
+"""40.1 The scenarios as people call them."""
+
+
+def turn(number: int) -> str:
+    """A Game-Turn as it is written.
+
+    >>> turn(73)
+    '2/6/42'
+    """
+    return turn_name(number)
+
+
+def plain(word: str) -> str:
+    """An id in words."""
+    return word.replace("_", " ")
+
+
+@cache
+def _aircraft() -> dict[str, str]:
+    return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+
+
+def aircraft(stack: str) -> str:
+    """What the points of a stack fly.
+
+    >>> aircraft("b_17_trained")
+    'B-17'
+    """
+    return _aircraft()[stack.rpartition("_")[0]]
+
+
+def stack(name: str) -> str:
+    """Air points of a stack by their type and training.
+
+    >>> stack("b_17_trained"), stack("zero_carrier")
+    ('B-17 (trained)', 'Zero (carrier-trained)')
+    """
+    kind, _, training = name.rpartition("_")
+    return f"{_aircraft()[kind]} ({'carrier-trained' if training == 'carrier' else training})"
+
+
+IN_ROLE = {
+    "bomb": "with bombs",
+    "torpedo": "with torpedoes",
+    "escort": "as escort",
+    "strafing": "to strafe",
+    "bombardment": "to bombard",
+    "kamikaze": "as kamikazes",
+}
+
+
+def in_role(role: str) -> str:
+    """How points fly in a Role.
+
+    >>> in_role("torpedo"), in_role("patrol")
+    ('with torpedoes', 'as patrol')
+    """
+    return IN_ROLE.get(role, f"as {plain(role)}")
+
+
+def base(name: str) -> str:
+    """A base: a named hex, a ship, a box, or one built in play.
+
+    >>> base("f1234"), base("us_cv8"), base("alaska")
+    ('Midway (F1234)', 'Hornet (US CV8)', 'alaska')
+    """
+    at = name.upper()
+    return place(at) if at in _places() else name_of(name)
+
+
+def in_port(capital: int, carriers: int) -> str:
+    """8.41 What is known of the ships in a searched port.
+
+    >>> in_port(2, 1), in_port(1, 0), in_port(0, 0)
+    ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')
+    """
+    found = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]
+    return ", ".join(found) or "no capital ship or carrier"

@@ -1,0 +1,272 @@
+"""What the browser page shows of the map, the ships, the aircraft and the ground units under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.data.facts import told
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
+    FIRST_BOX,
+    LIFT_AREAS,
+    MOST_WAVES,
+    SCENARIO_CASE,
+    SCENARIOS,
+    SHIPS,
+    SIDE_OF_SHIP,
+    SIDES,
+)
+from ironbottom.games.war_in_the_pacific.rules import lift
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.text.board import column
+from ironbottom.games.war_in_the_pacific.text.chart import chart, start
+from ironbottom.games.war_in_the_pacific.text.names import name_of
+from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
+
+ROADS = ("major_road", "minor_road")
+"""3.22 The kinds of road that a case adds to a hex."""
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
+
+    The hexes of the grid are not listed: they follow from their columns and rows by formula. ``starts`` is how each
+    scenario begins, of which a view tells what has changed since.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = pieces(WarInThePacific().rules())
+    >>> [(place["port"], place["airbase"]) for place in told["places"] if place["name"] == "Midway"]
+    [('minor', 2)]
+    >>> [ship["air_capacity"] for ship in told["ships"] if ship["id"] == "us_cv6"], told["sections"]["midway"]
+    ([9], ['D', 'F'])
+    """
+    facts, told_of = rules.facts, rules.game.scenarios
+    return {
+        "sections": _sections(rules),
+        "places": [_place(row) for row in facts.table(tables.PLACES).values()],
+        "chart": chart(rules),
+        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "turns": weeks(rules),
+        "by_date": True,
+        "lead_in": LEAD_IN,
+        "boxes": list(BOXES.ids),
+        "ships": _ships(rules),
+        "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
+        "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
+        "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
+        "worth": dict(rules.pieces.charts.worth),
+        "waves": MOST_WAVES,
+        "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
+        "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
+        "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},
+        "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in told_of},
+        "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
+        "aims": {name: aims(rules) for name in burma.BOTH if name in told_of},
+    }
+
+
+def first_turn(rules: Rules, scenario: int) -> int:
+    """42.11, 44.11, 45.11 The Game-Turn with which a scenario begins, by the number that a view tells.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> first_turn(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    196
+    """
+    return turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].first_turn)
+
+
+def weeks(rules: Rules) -> list[dict[str, Any]]:
+    """4.1 The Game-Turns of all scenarios, each as it is written.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [week["date"] for week in weeks(WarInThePacific().rules()) if week["turn"] in (72, 199)]
+    ['1/6/42', '4/11/44']
+    """
+    rows = [
+        rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[name]]] for name in rules.game.scenarios
+    ]
+    played = {turn_number(row.first_turn) + n for row in rows for n in range(row.turns)}
+    return [{"turn": turn, "date": turn_name(turn)} for turn in sorted(played)]
+
+
+def closed(rules: Rules, scenario: int) -> list[str]:
+    """3.51, 44.66 The hexes of the sections of a scenario that are out of play all the same.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> {at[0] for at in closed(WarInThePacific().rules(), SCENARIOS.index["burma"])}
+    {'A'}
+    """
+    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
+    opened = rules.pieces.in_play(scenario)
+    return [at for number, at in enumerate(IDS) if at[0] in sections and not opened[number]]
+
+
+def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
+    """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, Seacap in full, and who held them as it began.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = seacap(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    >>> [(row["name"], row["points"], row["began"]) for row in told if row["points"] > 2]
+    [('burma', 3, 'allies'), ('philippines', 3, 'japan')]
+    """
+    pieces, names = rules.pieces, rules.pieces.atlas.regions
+    row_of, began = rules.facts.table(charts.RAILCAP_SEACAP), pieces.holders(scenario)
+    return [
+        {
+            "name": name,
+            "regions": [names.index(region) for region in LIFT_AREAS[name]],
+            "cities": [IDS[at] for at in lift.cities_of(pieces, area)],
+            "points": row_of[name].seacap,
+            "began": SIDES.ids[lift.began_with(pieces, area, began)],
+        }
+        for area, name in enumerate(lift.AREAS)
+    ]
+
+
+def roads(rules: Rules, scenario: str) -> list[list[str]]:
+    """44.22, 44.35 The hexes to which a case adds a road, each with its kind.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> ["A2912", "major_road"] in roads(WarInThePacific().rules(), "burma")
+    True
+    """
+    case = SCENARIO_CASE[SCENARIOS.index[scenario]]
+    rows = rules.facts.table(tables.DEPLOYMENT).values()
+    return [[at, row.unit] for row in rows if row.scenario == case and row.unit in ROADS for at in row.hexes]
+
+
+def aims(rules: Rules) -> dict[str, Any]:
+    """44.42, 44.43, 44.65 What Burma is won by, and which hexes Japan has to guard.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = aims(WarInThePacific().rules())
+    >>> told["towns"]["A3014"], told["per_block"], told["guarded"]
+    (500, 10, ['A3019', 'A3219'])
+    """
+    pieces = rules.pieces
+    return {
+        "towns": {town: int(pieces.figure("44.43", town.lower())) for town in burma.TOWNS},
+        "kunming": burma.KUNMING,
+        "counted": BOXES.ids[burma.TONNAGE - FIRST_BOX],
+        "block": pieces.block,
+        "per_block": int(pieces.figure("44.43", "per_block_kunming")),
+        "no_line": int(pieces.figure("44.42", "no_allied_loc_in_burma")),
+        "per_point": int(pieces.figure("44.42", "per_csp_in_india")),
+        "guarded": pieces.figure("44.65", "hexes").split("|"),
+        "homeland": [rules.pieces.atlas.regions.index(region) for region in burma.BURMA],
+        "india": [rules.pieces.atlas.regions.index(region) for region in burma.INDIA],
+    }
+
+
+def objectives(rules: Rules) -> list[dict[str, Any]]:
+    """42.42 What ground units score by the hexes they control: Midway for either side, the Aleutians for Japan.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [(row["name"], row["points"], row["sides"]) for row in objectives(WarInThePacific().rules())]
+    [('Midway', 200, ['japan', 'allies']), ('a hex of the Aleutians', 50, ['japan'])]
+    """
+    pieces = rules.pieces
+    midway, points, aleutians = (pieces.figure("42.42", name) for name in ("hex", "vp", "aleutians_japan"))
+    region = pieces.atlas.regions.index("aleutians")
+    hexes = [IDS[at] for at, here in enumerate(pieces.atlas.region) if here == region]
+    return [
+        {"case": "42.42", "name": "Midway", "points": int(points), "sides": list(SIDES.ids), "hexes": [midway]},
+        {
+            "case": "42.42",
+            "name": "a hex of the Aleutians",
+            "points": int(aleutians),
+            "sides": [SIDES.ids[JAPAN]],
+            "hexes": hexes,
+        },
+    ]
+
+
+def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
+    """45.42 The hexes of which the Allies choose their Objective in secret, with what each scores for its holder.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> rows = possible_objectives(WarInThePacific().rules())
+    >>> [(row["name"], row["points"]) for row in rows if row["hexes"] == ["B2452"]], len(rows)
+    ([('Leyte (Tacloban)', 500)], 12)
+    """
+    places = rules.pieces.atlas.places
+    return [
+        {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
+        for at, points in leyte.objectives(rules.pieces).items()
+    ]
+
+
+_OBJECTIVES = {"midway": objectives, "leyte": possible_objectives}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where ships lie: longitude, latitude, side, how many; of the enemy what is in contact, as one each.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new()
+    >>> max(picture(state.rules, state.view("allies")), key=lambda lying: lying[3])
+    (-158.2, 21.1, 'allies', 21)
+    """
+    lying: dict[tuple[str, str], int] = {}
+    for ship, at in column(view, rules, layout.SHIP_AT).items():
+        side = SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]
+        where = view["force_at"].get(at, at)
+        if view["side"] in (side, "open") and where in NUMBER:
+            lying[where, side] = lying.get((where, side), 0) + 1
+    for force in view["in_contact"]:
+        if where := view["contact_at"].get(force):
+            side = force.partition("_")[0]
+            lying[where, side] = lying.get((where, side), 0) + 1
+    return [(*_degrees(where), side, number) for (where, side), number in lying.items()]
+
+
+def _degrees(at: str) -> tuple[float, float]:
+    return round(longitude(NUMBER[at]), 1), round(latitude(NUMBER[at]), 1)
+
+
+def _sections(rules: Rules) -> dict[str, list[str]]:
+    rows = rules.facts.table(tables.SCENARIO_TABLE)
+    return {
+        name: list(rows[case].sections)
+        for name, case in zip(SCENARIOS.ids, SCENARIO_CASE, strict=True)
+        if name in rules.game.scenarios
+    }
+
+
+def _place(row: tables.NamedHex) -> dict[str, Any]:
+    here = told(row, "id", "name", "port", "cargo", "naval", "airbase", "guns", "holder", "city")
+    return here | told(row, "industrial", "southern", "northern", "lon", "lat")
+
+
+def _ships(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": ship,
+            "name": name_of(ship),
+            **told(row, "side", "nation", "type", "hulls", "anti_air", "gunnery", "torpedo", "defence"),
+            **told(row, "speed_class", "air_capacity", "fuel", "load_quarters", "armoured"),
+        }
+        for ship, row in zip(SHIPS.ids, rules.pieces.ships, strict=True)
+    ]
+
+
+def _aircraft(row: tables.AirType) -> dict[str, Any]:
+    strengths = told(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
+    ranges = told(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
+    lift = told(row, "transport_quarters") if row.transport_quarters else {}
+    return told(row, "id", "name", "side", "roles") | strengths | ranges | lift
+
+
+def _ground(row: tables.GroundType) -> dict[str, Any]:
+    price = told(row, "rebuild_sp") if row.rebuild_sp else {}
+    ratings = told(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    return told(row, "id", "name", "side", "nation") | ratings | price

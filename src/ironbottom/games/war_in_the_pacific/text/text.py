@@ -1,0 +1,294 @@
+"""*War in the Pacific* in words: the log, the names of the choices, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.rules.features import Wording
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, NamedBy, Then
+from ironbottom.engine.text.sentences import count, opening
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.text import battles, burma, leyte, names, sky
+from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
+from ironbottom.games.war_in_the_pacific.text.choices import name
+from ironbottom.games.war_in_the_pacific.text.known import concerning, progress
+from ironbottom.games.war_in_the_pacific.text.names import (
+    force,
+    listed,
+    name_of,
+    place,
+    ship_does,
+    side_does,
+    subron,
+    turn,
+)
+from ironbottom.games.war_in_the_pacific.text.together import together
+
+__all__ = [
+    "PARTS",
+    "TEXT",
+    "board",
+    "by_name",
+    "concerning",
+    "first_names",
+    "name",
+    "namings",
+    "progress",
+    "tell",
+    "together",
+    "why_won",
+]
+
+LONG_BOARD = True
+"""The board has up to a hundred paragraphs."""
+ALIASES = {"take": "assign"}
+"""Further words for verbs."""
+PLACED = frozenset({"available", "worn"})
+"""Events told to its owner of a headquarters, with where it stands as they are told."""
+STANDS = "{} at"
+"""What a unit's place is called among the things that a log tells of."""
+
+Told = Mapping[str, Any]
+CHITS = {"true_report": "True Report", "false_position": "False position"}
+SPEEDS = ("lies still", "at Speed 1", "at Speed 2", "at Speed 3")
+
+
+def _formed(e: Told) -> str:
+    where = f"at {place(e['at'])}" if e["at"] else "off the map"
+    return f"{force(e['force'])} is formed {where}: {listed(e['ships'])}."
+
+
+def _plotted(e: Told) -> str:
+    mission = e["mission"].replace("_", " ")
+    goes = f"sails for {place(e['to'])} {SPEEDS[e['speed']]}" if e["to"] else "stays where it is"
+    return f"{force(e['force'])} is on {mission} and {goes}."
+
+
+def _sailed(e: Told) -> str:
+    return f"{force(e['force'])} sails by {', '.join(e['way'])}."
+
+
+def _repaired(e: Told) -> str:
+    if not e["left"]:
+        return f"{ship_does(e['ship'], 'is')} whole again."
+    return f"{ship_does(e['ship'], 'stands')} at D{e['level']}, {count(e['left'], 'Game-Turn')} from being whole."
+
+
+def _refuelled(e: Told) -> str:
+    return f"{ship_does(e['ship'], 'fills')} the tanks to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
+
+
+def _altering(e: Told) -> str:
+    how = "may alter its Mission" if e["allowed"] else "keeps its orders"
+    return f"{force(e['force'])} rolls {e['die']} and {how}."
+
+
+def _contact(e: Told) -> str:
+    chit = CHITS.get(e["chit"], e["chit"].replace("_", " ").capitalize())
+    return f"{force(e['force'])} is reported at {place(e['at'])}: {chit}."
+
+
+def _section(e: Told) -> str:
+    return sky.SECTIONS[e["section"]]
+
+
+ENDED = {
+    "breakoff": "The campaign is broken off: the losses are too great.",
+    "last_turn": "The last Game-Turn is over.",
+}
+STEPS = {
+    "second_declaration": "The Second Player declares patrols and Strikes.",
+    "first_declaration": "The First Player declares patrols and Strikes.",
+    "strikes": "The Strikes are flown.",
+    "transfer": "Air points are based elsewhere.",
+    "ready": "Air points are made ready for Special Strikes.",
+    "special_strikes": "Special Strikes may fly.",
+    "shore": "Ships bombard, load and land.",
+    "ground": "The Ground Phase begins.",
+    "submarines": "The Submarine Phase begins.",
+    **leyte.STEPS,
+    **burma.STEPS,
+}
+SENTENCES: dict[str, Callable[[Told], str]] = {
+    "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
+    "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
+    "stationed": lambda e: (
+        f"{subron(e['subron'])} lies at {place(e['at'])} with {count(e['points'], e['kind'] + ' Sub Point')}."
+    ),
+    "subron_told": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'Sub Point')}.",
+    "deployed": lambda e: f"{side_does(e['side'], 'has')} deployed.",
+    "turn_opened": lambda e: f"Game-Turn {turn(e['turn'])} begins.",
+    "first_found": lambda e: f"{side_does(e['side'], 'is')} First Player.",
+    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {count(e['ships'], 'ship')}.",
+    "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
+    "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
+    "step_opened": lambda e: STEPS[e["step"]],
+    "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
+    "altering": _altering,
+    "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
+    "game_ended": lambda e: ENDED[e["ending"]],
+    "weather": lambda e: f"Weather in section {_section(e)}, die {e['die']}: {sky.skies(_section(e), e['die'])}.",
+    "contact": _contact,
+    "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
+    "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
+    "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
+    "formed": _formed,
+    "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
+    "disbanded": lambda e: f"{force(e['force'])} is dissolved at {place(e['at'])}.",
+    "plotted": _plotted,
+    "sailed": _sailed,
+    "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
+    "refuelled": _refuelled,
+    "repair_begun": lambda e: f"{ship_does(e['ship'], 'begins')} repair: {count(e['turns'], 'Game-Turn')}.",
+    "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
+    "repaired": _repaired,
+    **leyte.SENTENCES,
+    **burma.SENTENCES,
+}
+
+
+def tell(event: Told) -> str:
+    """An event, as told to somebody, in a sentence."""
+    told = SENTENCES.get(event["event"]) or battles.SENTENCES[event["event"]]
+    return opening(told(event))
+
+
+def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str:
+    """42.45, 45.43, 47.3 How a game ended: the lead and the level of victory by a case, or the Breakoff."""
+    if broken_off:
+        return "a Strategic Breakoff was forced, a Decisive Victory (47.3)"
+    if standing.leader < 0:
+        return f"neither side leads in Victory Points: a draw ({case})"
+    lead = f"a lead of {count(standing.lead, 'Victory Point')}"
+    if standing.level == DRAW:
+        return f"{lead} is a draw ({case})"
+    return f"{lead}, a {standing.level.capitalize()} Victory ({case})"
+
+
+MARKS = {
+    "rules": "from the booklet",
+    "found": "found in what was published of the game",
+    "derived": "derived from the booklet",
+    "recalled": "from memory",
+    "reconstructed": "our reconstruction",
+}
+"""How a clause or figure is known, as a refusal says it."""
+
+
+def known(marks: Sequence[str]) -> str:
+    """In words how a clause is known.
+
+    >>> known(("rules", "reconstructed"))
+    'from the booklet, and our reconstruction'
+    """
+    return ", and ".join(MARKS[mark] for mark in marks)
+
+
+def _moves(event: Told) -> list[NamedBy]:
+    """Where an event leaves the ground units that it names: in a hex, or aboard a ship."""
+    to = event["way"][-1] if event["event"] == "marched" else event.get(MOVES.get(event["event"], ""), "")
+    return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
+
+
+MOVES = {
+    **dict.fromkeys(("flown_to", "lifted", "retreated", "advanced"), "to"),
+    **dict.fromkeys(("landed", "dropped", "raised", "staff_set_up"), "at"),
+    "aboard": "ship",
+}
+"""Events that move ground units, besides marches, and the field that says where to."""
+
+
+def namings(event: Told) -> list[NamedBy]:
+    """What an event tells of counters that serve again for other ground units, and of where they stand then."""
+    return [*_kinds(event), *_moves(event)]
+
+
+def _kinds(event: Told) -> list[NamedBy]:
+    """What an event tells of which ground unit a counter stands for: the same counter serves again for others.
+
+    >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
+    [NamedBy(thing='japan_unit_3', before='jp_7_3', after='')]
+    """
+    told = event["event"]
+    if told in ("landed", "moved_before"):
+        return [NamedBy(event["unit"], event["kind"], event["kind"])]
+    if told in ("raised", "reduced", "rebuilt", "made_whole", "staff_set_up"):
+        return [NamedBy(event["unit"], None, event["kind"])]
+    if told == "unit_lost":
+        return [NamedBy(event["unit"], event["kind"], GONE)]
+    return [NamedBy(event["unit"], None, GONE)] if told == "broken_down" else []
+
+
+def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
+    """Which ground unit a counter stood for as the scenario began.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new(scenario="burma")
+    >>> first_names(state.view("allies"), state.rules)("japan_unit_1")
+    'jp_7_3'
+    """
+    started = cache(lambda: at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays)
+    kinds = LAYOUT.arrays[UNIT_TYPE].kind
+
+    def first(name: str) -> str | None:
+        return str(kinds.write(started()[UNIT_TYPE][UNITS.index[name]]) or "") if name in UNITS.index else None
+
+    return first
+
+
+def by_name(view: Told, rules: Rules) -> ByName:
+    """How ground units are called that a view tells of: each in a sentence by its type, and where it stands if wanted.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new(scenario="burma")
+    >>> by_name(state.view("allies"), state.rules)("Japanese ground unit 1 marches.", True)
+    'Japanese infantry division (7-3) at Mawlaik (Chindwin) (A2913) marches.'
+    """
+    started = cache(lambda: at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays)
+
+    def begun(array: int, name: str) -> str:
+        return str(LAYOUT.arrays[array].kind.write(started()[array][UNITS.index[name]]) or "")
+
+    def seen(array: int, name: str) -> str:
+        told = view["arrays"].get(LAYOUT.arrays[array].name, {})
+        return str(told[name] or "") if name in told else begun(array, name)
+
+    def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
+        # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
+        kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
+        at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
+        at = at if stood is None or not placed else stood
+        if not kind:
+            return ""
+        if at in SHIPS.index:
+            return f"{names.troops(kind)} aboard {name_of(at)}"
+        carried = seen(REST, name) if at in NUMBER else ""
+        less = f" less {carried}" if carried else ""
+        return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
+
+    def name_then(name: str, placed: bool, then: Then | None) -> str:
+        kind = then(name) if then else None
+        stood = then(STANDS.format(name)) if then and placed else None
+        return name_of_unit(name, placed, stood) if kind is None else kind and names.troops(kind)
+
+    return lambda text, placed, then=None: names.called(text, lambda name: name_then(name, placed, then))
+
+
+TEXT = Wording(
+    board,
+    parts=PARTS,
+    long_board=LONG_BOARD,
+    aliases=ALIASES,
+    concerning=concerning,
+    progress=progress,
+    together=together,
+    counters=CounterNames(by_name, namings, first_names, PLACED),
+)

@@ -1,0 +1,82 @@
+"""What happens at many bases one after the other, told in one sentence instead of a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from ironbottom.engine.text.sentences import agree, count, joined
+from ironbottom.games.war_in_the_pacific.text.names import base, in_port, place, stack
+
+Told = Mapping[str, Any]
+
+
+def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
+    """How many of the events are told in one sentence, and that sentence; none where each has its own.
+
+    >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
+    >>> list(together(searched))
+    [(2, 'Bases searched: Midway (F1234), 3 air points; without an air point Wake (D3243).')]
+    """
+    for _, run in groupby(events, key=_alike):
+        alike = list(run)
+        told = SENTENCES.get(alike[0]["event"])
+        yield len(alike), told(alike) if told and len(alike) > 1 else ""
+
+
+def _alike(event: Told) -> tuple[object, ...]:
+    """What events have in common that are told together."""
+    return (event["event"], *(event[name] for name in COMMON.get(event["event"], ())))
+
+
+def _searched(events: Sequence[Told]) -> str:
+    """8.42 What is seen of bases."""
+    found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
+    empty = [base(e["base"]) for e in events if not e["points"]]
+    if empty:
+        found.append(f"without an air point {joined(empty)}")
+    return f"Bases searched: {'; '.join(found)}."
+
+
+def _in_ports(events: Sequence[Told]) -> str:
+    """8.41 What is seen in ports."""
+    found = [f"{place(e['at'])}, {in_port(e['capital'], e['carriers'])}" for e in events]
+    return f"Seen in port: {'; '.join(found)}."
+
+
+def _supplied(events: Sequence[Told]) -> str:
+    """25.3 Supply that is paid from one place."""
+    source = events[0]["source"]
+    paid = [
+        f"{'itself' if e['at'] == source else place(e['at'])} for {count(e['points'], 'Supply Point')}" for e in events
+    ]
+    return f"{place(source)} supplies {joined(paid)}."
+
+
+def _of_base(does: str) -> Callable[[Sequence[Told]], str]:
+    """Points of one base that all do the same."""
+
+    def told(events: Sequence[Told]) -> str:
+        points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
+        return f"Of {base(events[0]['base'])} {does}: {joined(points)}."
+
+    return told
+
+
+def _based(events: Sequence[Told]) -> str:
+    """37.5 Points that begin at one base."""
+    many = sum(e["points"] for e in events)
+    points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
+    return f"{count(many, 'point')} {agree(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."
+
+
+SENTENCES: dict[str, Callable[[Sequence[Told]], str]] = {
+    "base_searched": _searched,
+    "port_searched": _in_ports,
+    "supply_paid": _supplied,
+    "searches": _of_base("search"),
+    "readied": _of_base("are made ready"),
+    "based": _based,
+}
+COMMON = {"supply_paid": ("source",), "searches": ("base",), "readied": ("base",), "based": ("base",)}
