@@ -197,4 +197,4 @@ def test_fill_is_spoken_of_only_where_something_may_be_filled_in(games_folder: P
 def test_a_story_of_a_game_that_ends_before_its_first_turn_names_that_turn(tmp_path: Path) -> None:
     file = tmp_path / "short.jsonl"
     run("play", "witp", "--side", "japan", "--seed", "7", "--save", str(file), typed="resign\ny\n")
-    assert "lost alone by turn: 1/6/42: +0" in spoken(run("story", str(file)).out)
+    assert "Lead of Japan in Victory Points by turn: 1/6/42: -164" in spoken(run("story", str(file)).out)

@@ -200,17 +200,19 @@ def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> 
 
 
 def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> None:
-    """Units that are eliminated make the lead; a battle is where armies fight, and over before attrition takes more."""
+    """A battle is where armies fight, and is over before attrition takes more; the lead comes from a view (47.1)."""
     fought = {"event": "ground_battle", "at": "A3019", "attacker": 72, "defender": 11, "die": 6}
     first = {"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A3019"}
     later = {"event": "unit_lost", "unit": "allies_unit_5", "kind": "cw_11_3", "at": "A3118"}
     opening = {"event": "turn_opened", "turn": 162}
-    told = story(WHOLE, [{"seq": 1, "events": [opening, fought, first, {"event": "attrition"}, later]}])
+    told = story(
+        WHOLE, [{"seq": 1, "events": [opening, fought, first, {"event": "attrition"}, later]}], leads={1: 40.0}
+    )
     assert [(loss.unit, loss.side) for loss in told.losses] == [("japan_unit_3", "japan"), ("allies_unit_5", "allies")]
     assert [(battle.place, battle.lost, battle.swing) for battle in told.battles] == [
         ("A3019", {"japan": ["japan_unit_3"], "allies": []}, -70.0)
     ]
-    assert told.turns[0].lead == 110.0 - 70.0
+    assert told.turns[0].lead == 40.0
     assert told.names == {
         "japan_unit_3": "Japanese infantry division (7-3)",
         "allies_unit_5": "Commonwealth infantry division (11-3)",
