@@ -87,7 +87,7 @@ def fights() -> dict[str, Any]:
                     "view": moment(after),
                 }
             )
-    pieces = import_module(f"ironbottom.games.{name}.words.page").pieces(match.rules)
+    pieces = import_module(f"ironbottom.games.{name}.text.page").pieces(match.rules)
     return {"pieces": pieces, "entries": entries, "shots": shots}
 
 
@@ -99,7 +99,7 @@ def dice(game: str) -> dict[str, Any]:
     while not match.over and match.state.view("public")["turn"] <= turns:
         side = match.decisions()[0].side
         match.submit(side, sides[side].choose(match.offer(side)))
-    pieces = import_module(f"ironbottom.games.{name}.words.page").pieces(match.rules)
+    pieces = import_module(f"ironbottom.games.{name}.text.page").pieces(match.rules)
     rolled = [told(entry) for entry in told_log(match, "japan", 0)]
     return {"pieces": pieces, "entries": [entry for entry in rolled if entry["dice"]]}
 
