@@ -235,7 +235,8 @@ def test_vitp_7_535_the_bonus_is_told_from_the_log(path: Path) -> None:
     checked = 0
     for entry in match.log("open"):
         for event in entry.get("events", ()):
-            if reader.shots(event) is None or AIR >> UNITS.index[event["target"]] & 1 or 5 not in event["dice"]:
+            fired = reader.shots(event) is not None and event["event"] == "fired"
+            if not fired or AIR >> UNITS.index[event["target"]] & 1 or 5 not in event["dice"]:
                 continue
             lowest = 6 - reader.bonus(event["unit"], len(event["dice"]))
             assert len(event["hits"]) == sum(die >= lowest for die in event["dice"])
