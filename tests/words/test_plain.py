@@ -74,14 +74,14 @@ def test_files_are_refused_with_better_words(tmp_path: Path) -> None:
     for name, text in {
         "src/a.py": '"""Deals anew."""\n',
         "src/b.py": '"""Deals again."""\n',
-        "docs/a.md": "Whoever.\n",
+        "notes/a.md": "Whoever.\n",
         "tests/fixtures/a.json": '"anew"',
         "node_modules/a.ts": "// anew\n",
         "a.bin": "anew",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert refused(tmp_path, {"docs/a.md", "src/b.py"}) == [
+    assert refused(tmp_path, {"notes/a.md", "src/b.py"}) == [
         'src/a.py:1: "anew"; better: again',
         "src/b.py: has none of the words; remove it from UNFINISHED in tests/words/plain.py",
     ]
