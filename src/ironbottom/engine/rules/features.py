@@ -90,7 +90,7 @@ class Threats(Protocol):
         """What a side could send to a place in its next turn."""
 
 
-class Ways(Protocol):
+class Routes(Protocol):
     """What each way of a unit costs."""
 
     def ways(self, state: State, side: str, /) -> Sequence[msgspec.Struct]:

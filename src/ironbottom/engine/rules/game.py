@@ -231,7 +231,7 @@ class Game:
         """What each side can send to a place."""
         return None
 
-    def ways(self) -> features.Ways | None:
+    def ways(self) -> features.Routes | None:
         """What each way of a unit costs."""
         return None
 

@@ -142,7 +142,7 @@ class WarInThePacific(Game):
 
         return decisions
 
-    def ways(self) -> features.Ways:
+    def ways(self) -> features.Routes:
         from ironbottom.games.war_in_the_pacific import ways
 
         return ways
