@@ -6,7 +6,8 @@ import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 import { playersOf } from '../src/app/table'
-import { allyOf, answererOf, speakerFor } from '../src/app/teams'
+import { answererOf } from '../src/app/draws'
+import { allyOf, speakerFor } from '../src/app/teams'
 
 /** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
 class FakeServer {

@@ -1,12 +1,11 @@
 import type { Desk } from './desk.svelte'
 import { listed } from '../lib/words'
-import { standing } from './looks.svelte'
 
 /** Who stands with whom at a desk: an ally plays on for a side that gives up, and opponents alone are asked. */
 
-const teamOf = (desk: Desk, side: string): number | undefined => desk.info.sides.find((one) => one.id === side)?.team
+export const teamOf = (desk: Desk, side: string): number | undefined => desk.info.sides.find((one) => one.id === side)?.team
 const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase())
-const inMatch = (desk: Desk, side: string): boolean => !desk.sight.resigned.includes(side)
+export const inMatch = (desk: Desk, side: string): boolean => !desk.sight.resigned.includes(side)
 
 /** The ally that takes a side's seat when it gives up; nobody where it is the last of its team. */
 export const allyOf = (desk: Desk, side: string): string | null =>
@@ -32,13 +31,3 @@ export const wins = (titles: readonly string[]): string => (titles.length > 1 ||
 
 /** The side that speaks where a side must: itself, or the ally that sits there since it gave up. */
 export const speakerFor = (desk: Desk, side: string): string | null => (inMatch(desk, side) ? side : allyOf(desk, side))
-
-/** The next side of a person here that must answer the draw on offer. */
-export function answererOf(desk: Desk): string | undefined {
-  const { draw_offer: offered } = desk.sight
-  if (!offered || desk.sight.over) return undefined
-  const words = standing(desk.home.log).filter((entry) => entry.act === 'draw')
-  const since = words.slice(words.findLastIndex((entry) => entry.word === 'offer'))
-  const open = (side: string): boolean => inMatch(desk, side) && !since.some((entry) => entry.side === side)
-  return desk.persons.find((side) => teamOf(desk, side) !== teamOf(desk, offered) && open(side))
-}
