@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate coverage faults help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
+.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -56,6 +56,11 @@ clock: # starts noting the time of each part, unless .ci/run did
 
 told: $(VENV)/.dev # what the page's tests follow: games as they are told today
 	@$(TIME) page -- $(BIN)/python page/tests/make_told.py
+
+schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server's messages, from its OpenAPI schema
+	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
+	@$(BIN)/python page/tests/make_schema.py
+	@$(BIN)/python -m ironbottom.web.build schema
 
 test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test; page=$$?; \

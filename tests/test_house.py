@@ -52,10 +52,11 @@ def sources(root: Path, *folders: str) -> list[Path]:
 
 
 def too_long(root: Path) -> list[str]:
-    """Each source file with more lines than a reader takes in at a sitting."""
+    """Each source file with more lines than a reader takes in at a sitting; ``schema.d.ts`` is generated."""
     counted = {
         path.relative_to(root).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in sources(root, "src", "page", "tests")
+        if path.name != "schema.d.ts"
     }
     return [f"{name}: {lines} lines" for name, lines in counted.items() if lines > MOST_LINES]
 
@@ -332,6 +333,7 @@ def test_a_file_of_801_lines_is_found(tmp_path: Path) -> None:
     web = tmp_path / "page"
     put(web / "src" / "Board.svelte", "<p/>\n" * 801)
     put(web / "src" / "map.ts", "\n" * 800)
+    put(web / "src" / "app" / "schema.d.ts", "\n" * 9000)
     put(web / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
     assert too_long(tmp_path) == ["page/src/Board.svelte: 801 lines"]
 

@@ -19,7 +19,7 @@ describe('the swing', () => {
       entry(1, { event: 'round_opened', round: 2 }, { event: 'turn_opened', side: 'japan' }),
       entry(2, { event: 'battle_opened', place: 'sz9' }, { event: 'lost', power: 'usa', piece: 'destroyer', number: 2 }, { event: 'lost', power: 'japan', piece: 'fighter', number: 1 }),
       entry(3, { event: 'battle_opened', place: 'guam' }, { event: 'lost', power: 'usa', piece: 'marine', number: 1 }),
-      { ...entry(4), act: 'undo', taken: [3] },
+      { ...entry(4), act: 'undo' as const, taken: [3] },
       entry(5, { event: 'turn_opened', side: 'usa' }, { event: 'battle_opened', place: 'japan' }, { event: 'bombed', economy: 'japan', paid: 7 }),
     ]
     expect(foughtOf(log, facts)).toEqual([

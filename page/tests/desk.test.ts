@@ -59,12 +59,12 @@ class FakeServer {
   seating(): SeatsInfo {
     const [yours, claimed] = [this.yours ?? this.persons, this.claimed ?? this.persons]
     return {
-      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], agreed: [], picture: [], secure: false, here_only: true, addresses: [],
+      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], agreed: [], options: {}, picture: [], secure: false, here_only: true, addresses: [],
       seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: this.invitation })),
     }
   }
 
-  sight(side: string, since: number): Sight {
+  sight(side: string, since: number): Partial<Sight> {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
@@ -94,7 +94,7 @@ const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', '
 /** Choices as the wire has them, each in a set of its own. */
 const groups = (choices: readonly Action[]): Group[] =>
   choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
-const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: groups(choices) })
+const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: groups(choices), secret: false, gives_up: {}, must: {} })
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 
 let server: FakeServer
@@ -148,7 +148,7 @@ describe('alone', () => {
     expect(server.asked.map((one) => one.body['choices'])).toEqual([[['fly'], ['strike', 'a']], [['strike', 'b']], [['fly'], ['wait']]])
   })
 
-  const waiting = (): NonNullable<Sight['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, lacks: { south: 'promise' } } })
+  const waiting = (): NonNullable<Sight['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, side: 'north', promise: '', lacks: { south: 'promise' } } })
 
   test('while a joint die waits for its parts no other choice is handed in', async () => {
     server.sights['north'] = { ...server.sights['north'], dice: waiting() }
@@ -513,7 +513,7 @@ describe('three sides in two teams', () => {
 
   test('a draw is answered by one opponent after the other, never by an ally', async () => {
     everywhere({ draw_offer: 'blue' })
-    const draw = (seq: number, side: string, word: string): LogEntry => ({ seq, act: 'draw', side, word })
+    const draw = (seq: number, side: string, word: LogEntry['word']): LogEntry => ({ seq, act: 'draw', side, word })
     server.logs = { public: [draw(1, 'red', 'offer'), draw(2, 'blue', 'decline'), draw(3, 'blue', 'offer')] }
     expect(answererOf(await sit())).toBe('red')
     server.logs = { public: [...server.logs['public']!, draw(4, 'red', 'accept')] }

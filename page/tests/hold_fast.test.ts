@@ -227,7 +227,7 @@ describe('the log', () => {
     expect(storyOf([block(1, 7), moved(2, 'Akagi')], null, new Map())[0]!.text).toBe('Japanese block 7 and Akagi move from Truk to the Coral Sea.')
   })
   test('what was taken back does not count among them', () => {
-    const undone = { seq: 3, act: 'undo', taken: [2], text: 'Taken back.' }
+    const undone: LogEntry = { seq: 3, act: 'undo', taken: [2], text: 'Taken back.' }
     expect(storyOf([moved(1, 'Akagi'), moved(2, 'Kaga'), undone], null, new Map()).at(-1)!.text).toBe('Akagi moves from Truk to the Coral Sea.')
   })
   test('aiming is not told once the shot has fallen', () => {

@@ -46,7 +46,7 @@ function table(sides: readonly string[], here: readonly string[], refused: (give
   })
   return { given, most: () => most }
 }
-const ASKED = { die: 1, block: 0, lacks: { japan: 'promise', allies: 'promise' } } as const
+const ASKED = { die: 1, block: 0, side: '', promise: '', lacks: { japan: 'promise', allies: 'promise' } } as const
 const steps = (given: readonly Given[]): string[] => given.map(({ side, promise }) => `${side} ${promise ? 'promises' : 'gives'}`)
 
 test('one browser answers for both sides, one answer at a time, until nothing is asked', async () => {

@@ -20,7 +20,7 @@ describe('a scene', () => {
     expect(progress(SCENE, 'red', [...log, chosen(4, 'done')]).step).toBeNull()
   })
   test('does not count what was taken back, nor what others chose', () => {
-    const log = [chosen(2, 'mark', 'b'), { seq: 3, act: 'undo', side: 'red', taken: [2] }, { ...chosen(4, 'mark', 'a'), side: 'blue' }]
+    const log: LogEntry[] = [chosen(2, 'mark', 'b'), { seq: 3, act: 'undo', side: 'red', taken: [2] }, { ...chosen(4, 'mark', 'a'), side: 'blue' }]
     expect(progress(SCENE, 'red', log).left).toHaveLength(2)
   })
   test('sees choices that lead elsewhere', () => expect(progress(SCENE, 'red', [chosen(2, 'pass')]).stray).toBe(1))

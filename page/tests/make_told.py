@@ -1,4 +1,4 @@
-"""Writes what the page's tests follow: logs, turns, fights and odds as the games of today tell them.
+"""Writes what the page's tests follow: logs, turns, fights and odds as the games of today tell them, and the schema.
 
 Run as `python page/tests/make_told.py`; nothing is done where all of it is there and made from the present sources.
 """
@@ -14,10 +14,13 @@ from pathlib import Path
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
 DIGEST = HERE / ".told-from"
-MAKERS = ("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py")
+MAKERS = (
+    *("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py"),
+    "make_schema.py",
+)
 TOLD = (
     *("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json"),
-    *("aap_game.json", "witp.json"),
+    *("aap_game.json", "witp.json", "openapi.json"),
 )
 GAMES = HOUSE / "src" / "ironbottom"
 SOURCES = ("*.py", "*.toml", "*.csv")

@@ -174,7 +174,7 @@ describe('the log', () => {
     const put = (seq: number, unit: string, name: string, box: string): LogEntry => ({
       seq, act: 'choice', side: 'allies', action: ['assign', unit, box], events: [event('assigned', `${name} joins box ${box}.`, { unit, box })],
     })
-    const log = [put(1, 'us_wasp', 'Wasp', '1'), put(2, 'us_chicago', 'Chicago', '1'), put(3, 'us_hornet', 'Hornet', '2'), { seq: 4, act: 'undo', side: 'allies', taken: [3], text: 'Taken back.' }]
+    const log: LogEntry[] = [put(1, 'us_wasp', 'Wasp', '1'), put(2, 'us_chicago', 'Chicago', '1'), put(3, 'us_hornet', 'Hornet', '2'), { seq: 4, act: 'undo', side: 'allies', taken: [3], text: 'Taken back.' }]
     expect(storyOf(log, 'allies', new Map()).map((line) => line.text)).toEqual(['Taken back.', 'Box 1: Wasp, Chicago.'])
   })
   test('tells the hits of a round in one line, with the fate of the first ship after it', () => {

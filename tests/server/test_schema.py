@@ -2,8 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
-from tests.server.asking import Client
+import msgspec
+
+from ironbottom.server.wire import SightTold
+from ironbottom.server.wire_dicts import ChoiceGroup, LogEntry, MatchResult
+from tests.server.asking import Asking, Client, play
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -36,3 +41,46 @@ def test_the_docs_tell_every_field_of_a_sight(client: Client) -> None:
     sight = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}).json()
     for field in sight:
         assert f"`{field}`" in text, field
+
+
+def fields(part: Any) -> set[str]:
+    return {*part.__required_keys__, *part.__optional_keys__}
+
+
+def test_fields_that_are_always_sent_are_required(client: Client) -> None:
+    schemas = client.get("/api/schema/openapi.json").json()["components"]["schemas"]
+    for name in (
+        "GameTold",
+        "Story",
+        "BattleTold",
+        "MatchTold",
+        "SeatsTold",
+        "SightTold",
+        "WordsAsked",
+        "PositionLooked",
+        "MatchResult",
+    ):
+        assert schemas[name]["required"] == sorted(schemas[name]["properties"]), name
+    assert schemas["LogEntry"]["required"] == ["act", "seq"]
+    assert schemas["ChoiceGroup"]["required"] == ["verb"]
+
+
+def test_choices_logs_and_results_have_the_fields_of_their_types(asking: Asking) -> None:
+    first = asking.begin()
+    path = f"/matches/{first['id']}"
+    play(asking, first["id"], acts=20)
+    last = asking.sight(first["id"], "japan")
+    asking.post(f"{path}/undo", side="japan", seq=last["seq"])
+    asking.post(f"{path}/draw", side="japan", word="offer")
+    sight = asking.post(f"{path}/resign", side="allies")
+    log = asking.log(first["id"], "open")
+    assert {"begin", "choice", "resign", "end", "reveal"} <= {entry["act"] for entry in log}
+    for entry in log:
+        assert set(entry) <= fields(LogEntry), entry
+    assert msgspec.to_builtins(msgspec.convert(log, list[LogEntry])) == msgspec.to_builtins(log)
+    assert set(sight["result"]) == fields(MatchResult)
+    groups = first["decision"]["choices"]
+    assert groups
+    assert all(set(group) <= fields(ChoiceGroup) for group in groups)
+    for one in (first, sight):
+        assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(one, SightTold))) == one

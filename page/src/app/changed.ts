@@ -1,12 +1,8 @@
 import type { View } from './api'
+import type { components } from './schema'
 
 /** How a view differs from the one that is known by `base`: what is left out, then what is set, by paths from the view inwards. */
-export interface Changes {
-  base: string
-  drop: readonly Path[]
-  set: readonly (readonly [Path, unknown])[]
-  format: number
-}
+export type Changes = components['schemas']['Changes']
 
 type Path = readonly (string | number)[]
 type Part = Record<string | number, unknown>

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,8 @@ from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, m
 from ironbottom.odds.fire import Shots
 
 Told = Mapping[str, Any]
+Kind = Literal["battle", "losses", "score"]
+"""What a turning point is."""
 MOST_SWINGS = 3
 LEAST_COST = 1.0
 """What a lost unit counts for at least where losses are compared: no loss is nothing."""
@@ -53,10 +55,10 @@ class BattleTold(msgspec.Struct):
     until: int
     lost: dict[str, list[str]]
     swing: float
-    kind: str = "battle"
-    before: float = 0.0
-    after: float = 0.0
-    told: str = ""
+    kind: Kind
+    before: float
+    after: float
+    told: str
 
 
 class RollTold(msgspec.Struct):
@@ -217,7 +219,7 @@ class _Teller:
             self.others.append(self.moment("score", turn.turn, turn.seq, seq, (before, turn.lead)))
 
     def moment(
-        self, kind: str, turn: int, seq: int, until: int, lead: tuple[float, float] = (0.0, 0.0), told: str = ""
+        self, kind: Kind, turn: int, seq: int, until: int, lead: tuple[float, float] = (0.0, 0.0), told: str = ""
     ) -> BattleTold:
         """A turning point that is no battle."""
         before, after = lead
@@ -230,7 +232,8 @@ class _Teller:
             return
         self.open = None
         if place:
-            self.open = BattleTold(place, self.turns[-1].turn, seq, seq, {side: [] for side in self.sides}, 0.0)
+            lost: dict[str, list[str]] = {side: [] for side in self.sides}
+            self.open = BattleTold(place, self.turns[-1].turn, seq, seq, lost, 0.0, "battle", 0.0, 0.0, "")
             self.battles.append(self.open)
 
     def lose(self, unit: str, seq: int) -> None:

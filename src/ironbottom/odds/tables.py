@@ -26,7 +26,7 @@ class OddsTable(msgspec.Struct):
     title: str
     outcomes: list[str]
     rows: list[OddsRow]
-    note: str = ""
+    note: str
 
 
 def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[OddsRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import get, post
@@ -21,6 +21,7 @@ from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.table import MatchTable
 from ironbottom.server.wire import Asked, Id
+from ironbottom.server.wire_dicts import HelperOffer, StandingOrders
 
 Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
 """Choices that are half made, as JSON."""
@@ -93,7 +94,7 @@ async def see_ways(
 @get("/matches/{match_id:str}/helpers")
 async def see_helpers(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
-) -> list[dict[str, Any]]:
+) -> list[HelperOffer]:
     """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
     table = await tables_of(state).get(match_id)
     game = deciding(table, side, client)
@@ -103,13 +104,13 @@ async def see_helpers(
     match = table.match
     here, memory = match.state.copy(), helpers.remembered(match.log(side), table.aides.kept(side)["plans"])
     found = await to_thread(helpers.offered, here, side, memory)
-    return [helper._asdict() for helper in found]
+    return [cast(HelperOffer, helper._asdict()) for helper in found]
 
 
 @get("/matches/{match_id:str}/standing")
 async def see_standing(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
-) -> dict[str, Any]:
+) -> StandingOrders:
     """The standing orders and plans that live with a side's seat, for its person alone, and what orders there are."""
     table = await tables_of(state).get(match_id)
     table.may_act(side, client)
@@ -119,7 +120,7 @@ async def see_standing(
 @post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)
 async def stand(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[StandingAsked]
-) -> dict[str, Any]:
+) -> StandingOrders:
     """Gives standing orders ("ask" takes one back) and plans (null drops one); the others stay as they are."""
     table = await tables_of(state).get(match_id)
     table.may_act(data.side, client)

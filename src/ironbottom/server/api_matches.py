@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import delete, get, patch, post
@@ -39,6 +39,7 @@ from ironbottom.server.wire import (
     WordsAsked,
     WordsGiven,
 )
+from ironbottom.server.wire_dicts import LogEntry, MatchResult
 from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
@@ -105,7 +106,7 @@ def _listed(kept: Kept, claims: Claims, client: Client) -> MatchTold:
         turn_line=where.turn_line,
         waiting=where.waiting,
         over=where.over,
-        result=where.result,
+        result=cast(MatchResult | None, where.result),
         picture=where.picture,
     )
 
@@ -224,7 +225,7 @@ async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
 @get("/matches/{match_id:str}/log")
 async def see_log(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], since: Since = 0
-) -> list[Told]:
+) -> list[LogEntry]:
     """What a side was told after an entry of its log, in words."""
     table = await tables_of(state).get(match_id)
     table.may_see(side, client)

@@ -88,13 +88,12 @@ def look_at_text(game: str, corrections: Mapping[str, Any], text: str) -> dict[s
         rules = get_game(str(said.get("game", game)) if said else game).rules({}, corrections)
         state = read_position(said, rules) if said else rules.begin(None, SeededDice(0)).state
     except IronbottomError as wrong:
-        return {
-            "position": _sendable(said),
-            "wrong": {"message": wrong.message, "field": wrong.field, "clause": wrong.clause},
-        }
+        told = {"message": wrong.message, "field": wrong.field, "clause": wrong.clause}
+        return {"position": _sendable(said), "wrong": told, "text": "", "view": None, "pieces": None, "asked": []}
     shown = {"view": state.rules.game.open_view(state), "pieces": pieces(state.rules)}
     asked = [side_title(state.rules, decision.side) for decision in state.decisions()]
-    return {"position": write_position(state), "text": position_text(state), "asked": asked, **shown}
+    text = position_text(state)
+    return {"position": write_position(state), "wrong": None, "text": text, "asked": asked, **shown}
 
 
 def _sendable(said: Any) -> Any:

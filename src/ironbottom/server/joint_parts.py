@@ -14,7 +14,7 @@ from ironbottom.engine.dice.sealed import REFEREE, JointDice, RemoteShares, Shar
 from ironbottom.engine.record.record import DiceHeading
 from ironbottom.engine.rules.game import Game
 from ironbottom.server.store import Store
-from ironbottom.server.wire import PartsWanted
+from ironbottom.server.wire import Lack, PartsWanted
 
 Choices = list[list[str]]
 
@@ -113,14 +113,14 @@ class JointParts:
     def _shares(self) -> Sequence[RemoteShares]:
         return [share for share in self.dice.shares.values() if isinstance(share, RemoteShares)]
 
-    def _lacks(self, share: RemoteShares) -> str:
+    def _lacks(self, share: RemoteShares) -> Lack | None:
         """What a side has to do for the die now: to promise its part, to give it, or nothing yet."""
         assert self._wanted is not None
         if self._wanted not in share.promised:
             return "promise"
         if any(self._wanted not in other.promised for other in self._shares()):
-            return ""
-        return "" if self._wanted in share.given else "give"
+            return None
+        return None if self._wanted in share.given else "give"
 
 
 def fixed_in(store: Store, match: str) -> FixedChoice | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import cast
 
 from ironbottom.engine.codecs.frame_codec import shown_clause
 from ironbottom.engine.record.record import DiceHeading
@@ -28,6 +29,7 @@ from ironbottom.server.wire import (
     UndoTold,
     WaitingTold,
 )
+from ironbottom.server.wire_dicts import ChoiceGroup, MatchResult
 from ironbottom.server.words import by_name, name_of, needs_secrets, side_title
 
 
@@ -66,7 +68,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         seq=match.seq(side),
         view=view,
         over=match.over,
-        result=match.result(),
+        result=cast(MatchResult | None, match.result()),
         decision=_decision(table, side, view),
         waiting=_waiting(table, side),
         undo=undo,
@@ -84,6 +86,11 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         claimed=table.claims.claimed(),
         players=table.claims.players(),
         reissued=[ReissuedTold(one, told_time(time)) for one, time in table.claims.reissued()],
+        log=None,
+        stamp="",
+        mark="",
+        changes=None,
+        also=None,
     )
 
 
@@ -117,11 +124,15 @@ def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     if decision is None:
         return None
     secret = needs_secrets(match.rules, view)
-    choices = decision.choices.factored()
+    choices = _groups(decision)
     alone = [group["verb"] for group in choices if not group.get("then")]
     lost = {verb: _lost(decision, verb) for verb in alone}
     must = {verb: decision.must(lost[verb]) for verb in alone}
     return DecisionTold(side, decision.prompt, decision.clause, choices, secret, lost, must)
+
+
+def _groups(decision: Decision) -> list[ChoiceGroup]:
+    return cast(list[ChoiceGroup], decision.choices.factored())
 
 
 def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
@@ -148,22 +159,24 @@ def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, l
     return None if decision is None else _lost(decision, action[0])
 
 
-async def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:
+async def ahead(
+    table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]
+) -> list[list[ChoiceGroup] | None]:
     """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match.
 
     Other requests are answered between the runs.
     """
-    told = list[list[Told] | None]()
+    told = list[list[ChoiceGroup] | None]()
     for run in runs:
         told.append(_completing(table, side, run))
         await asyncio.sleep(0)
     return told
 
 
-def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[Told] | None:
+def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[ChoiceGroup] | None:
     state = _opened(table, side, run)
     decision = state and state.decision(side)
-    return list(decision.choices.factored()) if decision else None
+    return _groups(decision) if decision else None
 
 
 def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State | None:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.server.changes import Changes
+from ironbottom.server.wire_dicts import ChoiceGroup, LogEntry, MatchResult
 
 LONGEST_POSITION, MOST_SECONDS, USUAL_SECONDS = 200_000, 30, 10
 
@@ -19,6 +20,8 @@ Told = dict[str, Any]
 Stamp = Annotated[str, Meta(max_length=64)]
 Take = Literal["unclaimed", "this_machine"]
 """Why a client may take seats without a link: nobody holds any, or only one player ever did (on this machine)."""
+Lack = Literal["promise", "give"]
+"""What a side has to do for a joint die now: promise its part, or give it."""
 MOST_NAMED, MOST_ENTRIES = 300, 5_000
 """So many choices are named at once, so many entries of a log told."""
 
@@ -211,6 +214,9 @@ class Seat(Wait, kw_only=True):
 
 
 # -- what the server tells -----------------------------------------------------------------------------
+#
+# The page's types are generated from these (``page/src/app/schema.d.ts``, docs/server.md). A field that is always sent
+# has no default, so the schema lists it as required.
 
 
 class SideTold(msgspec.Struct):
@@ -288,17 +294,17 @@ class MatchTold(msgspec.Struct):
     turn_line: str
     waiting: list[str]
     over: bool
-    result: Told | None
-    copied: bool = False
-    claimed: list[str] = []
+    result: MatchResult | None
+    copied: bool
+    claimed: list[str]
     """The sides of persons that somebody holds."""
-    yours: list[str] = []
+    yours: list[str]
     """Those of them that the requesting client holds."""
-    host: bool = False
+    host: bool
     """Whether the requesting client hosts the match."""
-    take: Take | None = None
+    take: Take | None
     """Why it may take the seats without a link; None if it may not."""
-    picture: list[tuple[float, float, str, int]] = []
+    picture: list[tuple[float, float, str, int]]
     """Where the counters lie: degrees east and north, the side, how many."""
 
 
@@ -351,7 +357,7 @@ class DecisionTold(msgspec.Struct):
     side: str
     prompt: str
     clause: str
-    choices: list[Told]
+    choices: list[ChoiceGroup]
     secret: bool
     gives_up: dict[str, dict[str, list[str]]]
     must: dict[str, list[str]]
@@ -402,7 +408,7 @@ class PartsWanted(msgspec.Struct):
     """Whose choice is fixed; empty before the first."""
     promise: str
     """The hash of the referee's own part."""
-    lacks: dict[str, str]
+    lacks: dict[str, Lack]
     """By side what it has to do now: ``promise`` its part, or ``give`` it."""
 
 
@@ -442,7 +448,7 @@ class SightTold(msgspec.Struct):
     view: Told | None
     """None where ``changes`` tells it."""
     over: bool
-    result: Told | None
+    result: MatchResult | None
     decision: DecisionTold | None
     waiting: list[WaitingTold]
     undo: UndoTold
@@ -464,14 +470,14 @@ class SightTold(msgspec.Struct):
     players: list[list[str]]
     """The sides that each player holds: two on one screen are one player."""
     reissued: list[ReissuedTold]
-    log: list[Told] | None = None
+    log: list[LogEntry] | None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
-    stamp: str = ""
-    mark: str = ""
+    stamp: str
+    mark: str
     """Identifies the view and the whole sight; a live line sends it, for a client that holds them already."""
-    changes: Changes | None = None
+    changes: Changes | None
     """What has changed since the view that was held."""
-    also: list[SightTold] | None = None
+    also: list[SightTold] | None
 
 
 class WordsAsked(msgspec.Struct):
@@ -491,9 +497,9 @@ class WordsAsked(msgspec.Struct):
     kind: str
     """``sealed`` or ``joint`` dice."""
     begun: bool
-    claimed: list[str] = []
+    claimed: list[str]
     """The sides that somebody holds."""
-    wanted: PartsWanted | None = None
+    wanted: PartsWanted | None
     """The parts that a joint die of the beginning waits for."""
 
 
@@ -527,7 +533,7 @@ class GivesUpTold(msgspec.Struct):
 class AheadTold(msgspec.Struct):
     """For each run what may be chosen to complete it; None for one that is not offered now, or completes nothing."""
 
-    ahead: list[list[Told] | None]
+    ahead: list[list[ChoiceGroup] | None]
 
 
 class InvitationTold(msgspec.Struct):
@@ -614,12 +620,12 @@ class PositionLooked(msgspec.Struct):
     """A position being set up: what it says, and either what is not lawful or how the table looks."""
 
     position: Told | None
-    wrong: WrongTold | None = None
-    text: str = ""
-    view: Told | None = None
+    wrong: WrongTold | None
+    text: str
+    view: Told | None
     """Of the open board."""
-    pieces: Told | None = None
-    asked: list[str] = []
+    pieces: Told | None
+    asked: list[str]
     """The sides that choose first."""
 
 

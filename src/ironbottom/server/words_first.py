@@ -135,6 +135,7 @@ def words_asked(
         waiting.host,
         JointDice.kind if waiting.joint else SealedDice.kind,
         begun=False,
+        claimed=[],
         wanted=wanted,
     )
 

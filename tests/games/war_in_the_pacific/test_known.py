@@ -89,7 +89,7 @@ def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_boar
 
 def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:
     outcomes, row = ["no hit", "wave loses, on average"], OddsRow("one", "No patrol", [0.25, 5.17])
-    Screen(Terminal(plain=True), GameText(get_game("witp").rules())).odds([OddsTable("A wave", outcomes, [row])])
+    Screen(Terminal(plain=True), GameText(get_game("witp").rules())).odds([OddsTable("A wave", outcomes, [row], "")])
     assert "No patrol: no hit 25 %, wave loses 5.2 on average" in capsys.readouterr().out
 
 

@@ -3,71 +3,16 @@ import type { Side, Silhouette } from '../../board/types'
 import { counted, listed, listedShort } from '../../lib/words'
 import type { Result } from '../api'
 import { shortDate } from '../course'
+import type { components } from '../schema'
 
 /** How a match went, as the server counts it from the record: `/api/matches/{id}/story`. */
 
-/** A turn: by how much the first side led at its end, and the entry that it began with. */
-export interface TurnTold {
-  turn: number
-  lead: number
-  seq: number
-}
-
-export interface LossTold {
-  unit: string
-  side: Side
-  turn: number
-  seq: number
-}
-
-/** A battle or another turning point. */
-export interface BattleTold {
-  /** nothing for what is no battle */
-  place: string
-  /** units lost outside battles, or a change of the lead from `before` to `after`, which the sentences `told` explain */
-  kind: 'battle' | 'losses' | 'score'
-  before: number
-  after: number
-  told: string
-  turn: number
-  seq: number
-  until: number
-  lost: Readonly<Record<Side, readonly string[]>>
-  swing: number
-}
-
-export interface RollTold {
-  seq: number
-  unit: string
-  side: Side
-  hits: number
-  expected: number
-  /** how likely it was to do as well or better, and as badly or worse */
-  share: number
-  badly: number
-}
-
-export interface LuckTold {
-  side: Side
-  /** how often the side fired, and with how many dice in all */
-  shots: number
-  dice: number
-  hits: number
-  expected: number
-  deviation: number
-  share: number
-  best: RollTold | null
-  worst: RollTold | null
-}
-
-export interface Story {
-  turns: readonly TurnTold[]
-  losses: readonly LossTold[]
-  battles: readonly BattleTold[]
-  swings: readonly BattleTold[]
-  luck: readonly LuckTold[]
-  names: Readonly<Record<string, string>>
-}
+export type Story = components['schemas']['Story']
+export type TurnTold = Story['turns'][number]
+export type LossTold = Story['losses'][number]
+export type BattleTold = Story['battles'][number]
+export type LuckTold = Story['luck'][number]
+export type RollTold = components['schemas']['RollTold']
 
 /** What the counters of a game tell of a unit, and its turns of their dates; a game may have neither. */
 export interface Pieces {

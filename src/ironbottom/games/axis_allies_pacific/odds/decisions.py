@@ -201,7 +201,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
         sums = raid_odds(met_by(planned, risen + number)).sums
         told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
-    return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows)]
+    return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows, "")]
 
 
 def met_by(planned: BoardBattle, number: int) -> BoardBattle:

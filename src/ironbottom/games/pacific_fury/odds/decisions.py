@@ -213,7 +213,7 @@ class _Look:
                 chance = bombardment_disrupts(self.pieces, self.units([force]), self.cells[MARKER], rounds)
                 words = f"{self.title([force])}, {rounds} round{'s' * (rounds > 1)}"
                 rows.append(OddsRow(f"{force} {rounds}", words, [chance, 1 - chance]))
-        return [OddsTable("Bombarding Henderson Field", ["disrupted", "holds"], rows)] if rows else []
+        return [OddsTable("Bombarding Henderson Field", ["disrupted", "holds"], rows, "")] if rows else []
 
     # -- 10.7 hits ------------------------------------------------------------------------------------
 
@@ -229,8 +229,10 @@ class _Look:
             for unit in members(units)
         ]
         each = [sinks(self.pieces, unit, 1) for unit in members(units)]
-        whole = OddsTable("The whole group, one hit on each", ["yes", "no"], group_rows("ships", each, "sinks", "sink"))
-        return [OddsTable("Sinks with", ["1 hit", "2 hits", "3 hits"], rows), *([whole] if whole.rows else [])]
+        whole = OddsTable(
+            "The whole group, one hit on each", ["yes", "no"], group_rows("ships", each, "sinks", "sink"), ""
+        )
+        return [OddsTable("Sinks with", ["1 hit", "2 hits", "3 hits"], rows, ""), *([whole] if whole.rows else [])]
 
     # -- 9.0 operations -------------------------------------------------------------------------------
 
@@ -251,7 +253,7 @@ class _Look:
             if self.units([number]) & pieces.EXPRESS:
                 chance = express_lands(bool(self.here(pieces.SOUND, pieces.ALLIES)), not self.cells[DISRUPTED])
                 rows.append(OddsRow(f"express {number}", self.title([number]), [chance, 1 - chance]))
-        return [OddsTable("The Tokyo Express", ["lands", "is found"], rows)] if rows else []
+        return [OddsTable("The Tokyo Express", ["lands", "is found"], rows, "")] if rows else []
 
     def entering(self) -> list[OddsTable]:
         """10.3, 10.5 A sortie or a move into an enemy: the first round, each own task force for itself."""

@@ -36,7 +36,7 @@ def attacks(state: State, side: int, here: Any) -> OddsTable:
     """24.1 Every hex that may be attacked, with all that may take part."""
     may = attackers_of(state, here, side)
     rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
-    return OddsTable("Attacks with all that may take part", GROUND, rows)
+    return OddsTable("Attacks with all that may take part", GROUND, rows, "")
 
 
 def attack_with(state: State, side: int, here: Any) -> OddsTable:
@@ -47,4 +47,4 @@ def attack_with(state: State, side: int, here: Any) -> OddsTable:
         OddsRow(who, f"{who}: {row.name.rpartition(': ')[2]}", row.chances)
         for who, row in zip(named, rows, strict=True)
     ]
-    return OddsTable("This attack", GROUND, told)
+    return OddsTable("This attack", GROUND, told, "")

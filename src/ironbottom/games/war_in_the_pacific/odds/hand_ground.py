@@ -257,7 +257,7 @@ def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]],
             ours[fall.attacker] += chance / FACES
             theirs[fall.defender] += chance / FACES
     outcomes = ["stays", "retreats", "eliminated"]
-    told.tables.append(OddsTable("The defender", outcomes, [OddsRow("defender", "defender", fates)]))
+    told.tables.append(OddsTable("The defender", outcomes, [OddsRow("defender", "defender", fates)], ""))
     told.tables.append(numbers_table("Strength lost", [("attacker", tuple(ours)), ("defender", tuple(theirs))]))
     told.figures |= dict(zip(outcomes, fates, strict=True))
     told.figures |= {"attacker loses": mean(tuple(ours)), "defender loses": mean(tuple(theirs))}

@@ -1,0 +1,2 @@
+/** The types of the server's messages, as TypeScript source. */
+export function generateTypes(): Promise<string>

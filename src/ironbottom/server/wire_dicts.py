@@ -1,0 +1,81 @@
+"""Parts of the messages of ``wire.py`` that are dictionaries in the engine too, so they are typed dictionaries here.
+
+This module has no ``from __future__ import annotations``: with it the schema would list fields that are marked
+``NotRequired`` as required.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class MatchResult(TypedDict):
+    """How a match ended."""
+
+    winners: list[str]
+    """The sides of whole teams; empty for a draw."""
+    score: dict[str, int]
+    why: str
+
+
+class ChoiceGroup(TypedDict):
+    """The choices of one verb, in sets of ids; ``then`` is missing if the verb takes no argument."""
+
+    verb: str
+    ends_list: NotRequired[Literal["always", "sometimes"]]
+    """Whether a choice of this verb must be the last of a list of choices."""
+    then: NotRequired[list[tuple[list[str], list[Any]]]]
+    """Sets of ids, each with what may follow, in the same form."""
+
+
+class LogEntry(TypedDict):
+    """An entry of a side's log. Which fields it has depends on ``act``."""
+
+    seq: int
+    act: Literal["begin", "choice", "undo", "withdraw", "resign", "draw", "copy", "end", "reveal"]
+    side: NotRequired[str]
+    action: NotRequired[list[str]]
+    """The side's own choices; after the end, every choice."""
+    auto: NotRequired[bool]
+    """Whether the match made the choice, because no other was possible."""
+    events: NotRequired[list[dict[str, Any]]]
+    """Each has ``event``, ``text``, ``clause`` and the fields of its kind."""
+    dice: NotRequired[list[tuple[int, int, str]]]
+    """Value, number of faces, and what the die was for."""
+    taken: NotRequired[list[int]]
+    """The entries that were taken back."""
+    consent: NotRequired[list[str]]
+    """The sides that agreed to it."""
+    dropped: NotRequired[list[list[str]]]
+    """The side's later choices that were no longer possible."""
+    word: NotRequired[Literal["offer", "accept", "decline"]]
+    to: NotRequired[str]
+    """The ally that takes the seat of a side that resigns."""
+    commitments: NotRequired[dict[str, str]]
+    """The published hashes of a copy's own dice."""
+    result: NotRequired[MatchResult]
+    text: NotRequired[str]
+
+
+class HelperOffer(TypedDict):
+    """What one press fills in: its label, a line about it, and its choices."""
+
+    id: str
+    label: str
+    note: str
+    choices: list[list[str]]
+
+
+class OrderKind(TypedDict):
+    """A standing order that a seat may have, its values, and what each value means, in the order of the values."""
+
+    id: str
+    label: str
+    values: list[str]
+    words: list[str]
+
+
+class StandingOrders(TypedDict):
+    """The standing orders of a seat, where its units are bound, and which orders the game has."""
+
+    orders: dict[str, str]
+    plans: dict[str, dict[str, Any]]
+    known: list[OrderKind]
