@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import type { Lost } from '../src/app/forfeits'
 import { forfeit } from '../src/games/axis_allies_pacific/play_gates'
 

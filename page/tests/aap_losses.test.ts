@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
 import { takingOf } from '../src/games/axis_allies_pacific/battle'
 import { decisions, facts } from './aap'

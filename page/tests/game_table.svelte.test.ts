@@ -1,7 +1,7 @@
 // The page of a game around its board: presses that come too soon, a double press, and the keys of every game.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { guarded } from '../src/app/gates'
 import GameTable from '../src/frame/GameTable.svelte'
 import type { ChoiceButton } from '../src/frame/types'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, ToldEvent } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { stepAt } from '../src/app/course'
 import { NO_MARKS } from '../src/app/gathering'
 import { pilesInWords } from '../src/board/pacific/piles'

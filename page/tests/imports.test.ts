@@ -2,26 +2,26 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** `import a, { b } from 'c'`, `import 'c'`, `export * from 'c'`, but not `import type { b } from 'c'`. */
-const IMPORT = /^\s*(?:import|export)\s+(?!type\s)(?:[\w$\s{},*]+\sfrom\s+)?'([^']+)'/gm
+/** `import a, { b } from 'c'`, `import 'c'`, `import type { b } from 'c'`, `export * from 'c'`. */
+const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w$\s{},*]+\sfrom\s+)?'([^']+)'/gm
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
-/** The modules that a source imports when it runs: without types, and without what it loads on demand. */
-function importsOf(source: string): string[] {
-  return Array.from(source.matchAll(IMPORT), ([, specifier]) => specifier!)
+/** The modules that a source imports when it runs, or for its types too; without what it loads on demand. */
+function importsOf(source: string, types = false): string[] {
+  return Array.from(source.matchAll(IMPORT)).flatMap(([, type, specifier]) => (type && !types ? [] : specifier!))
 }
 
 const scriptsOf = (component: string): string => Array.from(component.matchAll(/<script[^>]*>([^]*?)<\/script>/g), ([, script]) => script).join('\n')
 
 /** By module of the page, the modules of the page that it imports. */
-function graphOf(root: string): Graph {
+function graphOf(root: string, types = false): Graph {
   const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name) && !name.endsWith('.d.ts'))
   const known = new Set(files.map((name) => path.join(root, name)))
   return new Map(
     Array.from(known, (file) => {
       const text = fs.readFileSync(file, 'utf8')
-      const specifiers = importsOf(file.endsWith('.svelte') ? scriptsOf(text) : text).filter((one) => one.startsWith('.'))
+      const specifiers = importsOf(file.endsWith('.svelte') ? scriptsOf(text) : text, types).filter((one) => one.startsWith('.'))
       return [file, specifiers.flatMap((one) => ['', '.ts'].map((end) => path.join(path.dirname(file), one + end)).filter((name) => known.has(name)))]
     }),
   )
@@ -56,10 +56,29 @@ test('no module of the page imports itself by way of others when it runs', () =>
   expect(circleIn(graph)).toBeNull()
 })
 
+/** The modules that a module imports, and those that these import. */
+function reached(graph: Graph, module: string, found = new Set<string>()): ReadonlySet<string> {
+  for (const next of graph.get(module) ?? []) {
+    if (found.has(next)) continue
+    found.add(next)
+    reached(graph, next, found)
+  }
+  return found
+}
+
+test('nor does a module of the desk, counting the types that it imports', () => {
+  const graph = graphOf('src', true)
+  const desk = 'src/app/desk.svelte.ts'
+  expect(reached(graph, desk)).toContain('src/app/game.ts')
+  expect(Array.from(reached(graph, desk)).filter((module) => reached(graph, module).has(module))).toEqual([])
+  expect(reached(graph, desk)).not.toContain(desk)
+})
+
 test('a circle is found, but none of types or of what is loaded on demand', () => {
   const circle = (a: string, b: string): string[] | null => circleIn(new Map([['a', importsOf(a)], ['b', importsOf(b)]]))
   expect(circle("import { b } from 'b'", "export { a } from 'a'")).toEqual(['a', 'b', 'a'])
   expect(circle("import 'b'", "import { type A } from 'a'")).toEqual(['a', 'b', 'a'])
   expect(circle("import { b } from 'b'", "import type { A } from 'a'")).toBeNull()
+  expect(importsOf("import type { A } from 'a'", true)).toEqual(['a'])
   expect(circle("import { b } from 'b'", "const a = (): Promise<unknown> => import('a')")).toBeNull()
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Group, LogEntry } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
-import type { GamePage } from '../src/app/game'
+import type { Desk, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 import { sitDown } from '../src/app/sit_down'
 import witp from '../src/games/war_in_the_pacific/play'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { allToOne } from '../src/app/at_once'
 import { forfeit } from '../src/games/victory_in_the_pacific/play_gates'
 import type { Gathering } from '../src/app/gathering'

@@ -4,7 +4,7 @@ import { fate, howMany, passes, raidFate, sighted, volley } from '../src/games/v
 import { pursuit } from '../src/games/victory_in_the_pacific/odds_chase'
 import { island } from '../src/games/victory_in_the_pacific/odds_island'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { oddsNow } from '../src/games/victory_in_the_pacific/play_odds'
 import { landingNote } from '../src/games/victory_in_the_pacific/play_odds_landing'
 import { fateOf, sinksAt } from '../src/games/victory_in_the_pacific/play_shots'

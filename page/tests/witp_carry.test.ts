@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action } from '../src/app/api'
 import { lit, pickable, question, remaining, type Pick } from '../src/app/choices'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { aims, firsts, graspOf, gripOfPill, gripOfStack, meant, putDown, reachOf, strikes, takeInHand, whyNotThere, wordsAt, type Grip } from '../src/games/war_in_the_pacific/carry'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { handsOf } from '../src/games/war_in_the_pacific/hands.svelte'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { firstSteps } from '../src/games/war_in_the_pacific/first_steps'
 import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'

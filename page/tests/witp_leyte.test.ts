@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
 import type { Pick } from '../src/app/choices'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { sideOf } from '../src/app/lesson/lesson'
 import { whoRolls } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'

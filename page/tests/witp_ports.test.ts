@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { layMarks } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, reportWords } from '../src/games/war_in_the_pacific/marks'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { lit, remaining, type Pick } from '../src/app/choices'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
 import { stepsOf, takeStep } from '../src/games/war_in_the_pacific/steps'

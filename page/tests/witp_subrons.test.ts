@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { kindOfNeed, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
 import { layMarks } from '../src/games/war_in_the_pacific/layout'

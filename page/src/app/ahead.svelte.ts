@@ -1,6 +1,6 @@
-import { api, type Action, type Group } from './api'
+import { api, type Action, type Decision, type Group } from './api'
 import { unfolded } from './choices'
-import type { Desk } from './desk.svelte'
+import type { Look } from './looks.svelte'
 
 const MOST_KEPT = 400
 const MOST_ASKED = 40
@@ -11,7 +11,7 @@ export class Ahead {
   readonly #asked = new Set<string>()
   #answers: Promise<unknown> = Promise.resolve()
 
-  constructor(readonly desk: Desk) {}
+  constructor(private readonly desk: { readonly id: string; readonly decision: Decision | null; lookOf(side: string): Look | undefined }) {}
 
   #key(run: readonly Action[]): string {
     const side = this.desk.decision?.side ?? ''
@@ -50,4 +50,4 @@ export class Ahead {
 }
 
 /** The one of a desk. */
-export const aheadOf = (desk: Desk): Ahead => desk.ahead
+export const aheadOf = (desk: { readonly ahead: Ahead }): Ahead => desk.ahead

@@ -1,6 +1,5 @@
 import type { Action } from './api'
-import type { Desk } from './desk.svelte'
-import type { Filling } from './game'
+import type { Desk, Filling } from './game'
 import { fillIn, type Gathering } from './gathering'
 import { counted } from '../lib/words'
 

@@ -1,5 +1,5 @@
 import type { LogEntry } from './api'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 import type { Stop } from './stops'
 
 const LONGEST = 100 // letters that the prompt has room for

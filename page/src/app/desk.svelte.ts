@@ -1,7 +1,7 @@
 import { Ahead } from './ahead.svelte'
 import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
-import type { GamePage } from './game'
+import type { Desk, GamePage, Seating } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
@@ -9,20 +9,25 @@ import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
-import { Past, tellingOf } from './past.svelte'
+import { Past, type Telling } from './past.svelte'
 import type { Presence } from './presence'
-import { promptOf, type Prompted } from './prompting'
+import type { Prompted } from './prompt'
+import { promptOf } from './prompting'
 import { Ringing } from './ringing'
+import { diceIn } from './rolls'
 import type { MatchSeats } from './seats.svelte'
 import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
 
-/** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */
-export type Seating = 'alone' | 'shared' | 'watching'
+/** How the desk of a match tells its entries. */
+const tellingOf = (desk: Desk): Telling => ({
+  worth: (log, place) => desk.game.worth(log, place, desk.persons),
+  dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
+})
 
 /** A match as the player at this page sees it: what is shown, what must be chosen, and what a press of the hand means. */
-export class Desk extends PageParts {
+export class MatchDesk extends PageParts implements Desk {
   readonly notices = new Notices()
   readonly turns: Turns
   readonly ahead = new Ahead(this)

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 import { standing } from './looks.svelte'
 import { inMatch, teamOf } from './teams'
 

@@ -14,3 +14,13 @@ export function lostBy({ decision }: Sight, [verb]: Action): Lost | undefined {
 export const lostIds = (lost: Lost): string[] => [...new Set(Object.values(lost).flat())]
 /** Whether anything is given up: a verb that could still be chosen counts, with or without a choice within it. */
 export const givesUp = (lost: Lost | undefined): boolean => !!lost && Object.keys(lost).length > 0
+
+/** What a choice that gives something up says when it asks. */
+export interface ForfeitWords {
+  /** "Hold fire with 3": what its second press does, by its cost */
+  label: string
+  /** what the first press says, where the choice has no better name of its own */
+  first?: string
+  sentence: string
+  subline?: string
+}

@@ -2,13 +2,19 @@ import type { Component } from 'svelte'
 import type { Side } from '../board/types'
 import type { TurnSummary } from '../frame/summary'
 import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
-import type { Action, Decision, LogEntry, ToldEvent, View } from './api'
-import type { Pick } from './choices'
-import type { Desk } from './desk.svelte'
-import type { Lost } from './forfeits'
+import type { Ahead } from './ahead.svelte'
+import type { Action, ClauseInfo, Decision, Eyes, GameInfo, LogEntry, Sight, ToldEvent, UndoAnswer, View } from './api'
+import type { Pick, Question } from './choices'
+import type { ForfeitWords, Lost } from './forfeits'
+import type { Look } from './looks.svelte'
+import type { MoveTold } from './moves'
+import type { Notices } from './notices.svelte'
+import type { PageParts } from './parts.svelte'
+import type { Past } from './past.svelte'
+import type { Prompt } from './prompt'
 import type { Rolls } from './rolls'
-import type { MoveTold } from './ways'
-import type { ForfeitWords } from './gates'
+import type { MatchSeats } from './seats.svelte'
+import type { Turns } from './turns.svelte'
 
 /** How one value stands on a button. */
 export interface ValueWords {
@@ -161,4 +167,101 @@ export interface GamePage {
   /** whether the guide leads on; without it through the first turn */
   led?(desk: Desk): boolean
   help: readonly HelpNote[]
+}
+
+/** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */
+export type Seating = 'alone' | 'shared' | 'watching'
+
+/** A match on this page: what is shown, what must be chosen, and what each press does. `MatchDesk` implements it. */
+export interface Desk extends PageParts {
+  readonly id: string
+  readonly info: GameInfo
+  readonly game: GamePage
+  readonly seats: MatchSeats
+  readonly notices: Notices
+  readonly turns: Turns
+  readonly ahead: Ahead
+  readonly sides: readonly string[]
+  pieces: unknown
+  clauses: readonly ClauseInfo[]
+  /** the parts of a choice made so far */
+  picks: readonly Pick[]
+  /** choices filled in to be handed in together, as the game's page keeps them */
+  draft: unknown
+  busy: boolean
+  gone: boolean
+  /** own face-down counters are looked at while this holds */
+  peek: boolean
+  /** the sides that somebody has open now */
+  here: ReadonlySet<string>
+  /** the side whose curtain was the last to be lifted here */
+  sits: string
+  /** the side whose curtain is lifted */
+  lifted: string | null
+  /** on a shared screen: what may be chosen is shown although it hints at secrets */
+  showing: boolean
+  /** the eyes chosen after the end */
+  chosenEyes: Eyes | null
+
+  // who sits here and what is shown
+  readonly sight: Sight
+  readonly persons: readonly string[]
+  readonly seating: Seating
+  readonly mine: string | null
+  readonly homeEyes: Eyes
+  readonly home: Look
+  readonly past: Past | undefined
+  readonly actor: string | null
+  readonly eyes: Eyes
+  readonly away: boolean
+  readonly view: View
+  readonly log: readonly LogEntry[]
+  readonly wholeLog: readonly LogEntry[]
+  readonly viewer: string | null
+  title(side: string): string
+  lookOf(side: string): Look | undefined
+
+  // what must be chosen
+  readonly decision: Decision | null
+  readonly veiled: string | null
+  readonly covered: boolean
+  readonly choices: readonly Action[]
+  readonly left: Action[]
+  readonly question: Question
+  readonly lit: ReadonlySet<string>
+  readonly picked: ReadonlySet<string>
+  readonly prompt: Prompt
+  readonly withdrawal: LogEntry | null
+  nameOf(choice: Action): string
+
+  // what a press does
+  readonly choose: (id: string) => void
+  readonly read: (clause: string | null) => void
+  press(id: string): boolean
+  mean(choices: readonly Action[]): boolean
+  drop(id: string, target: string): void
+  pick(pick: Pick, plain: boolean): void
+  back(): boolean
+  submit(choices: readonly Action[], one?: boolean): Promise<boolean>
+  together(side: string): number
+  asOne(side: string): boolean
+  undo(side: string, steps?: number): Promise<boolean>
+  answerUndo(side: string, word: UndoAnswer): Promise<boolean>
+  withdraw(side: string, entry: number): Promise<boolean>
+  resign(side: string): Promise<boolean>
+  draw(side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean>
+  seat(side: string, player: string): Promise<boolean>
+  whyNot(action: Action, after?: readonly Action[]): Promise<void>
+  lift(side: string): void
+
+  // keeping up with the server
+  readonly refresh: () => Promise<void>
+  start(): Promise<void>
+  remember(): void
+  seatsGiven(): Promise<void>
+  seatsSeen(): void
+  playHere(): Promise<void>
+  lookAs(eyes: Eyes): Promise<void>
+  learnRules(): Promise<void>
+  stop(): void
 }

@@ -1,18 +1,8 @@
 import type { ChoiceButton } from '../frame/types'
 import { counted } from '../lib/words'
 import type { Action } from './api'
-import type { Desk } from './desk.svelte'
-import { givesUp, lostBy, lostIds, type Lost } from './forfeits'
-
-/** What a choice that gives something up says when it asks. */
-export interface ForfeitWords {
-  /** "Hold fire with 3": what its second press does, by its cost */
-  label: string
-  /** what the first press says, where the choice has no better name of its own */
-  first?: string
-  sentence: string
-  subline?: string
-}
+import type { Desk } from './game'
+import { givesUp, lostBy, lostIds, type ForfeitWords, type Lost } from './forfeits'
 
 interface Gates {
   choices: readonly ChoiceButton[]

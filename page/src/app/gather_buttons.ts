@@ -1,7 +1,6 @@
 import { counted } from '../lib/words'
 import type { Action } from './api'
-import type { Desk } from './desk.svelte'
-import type { Filling } from './game'
+import type { Desk, Filling } from './game'
 import type { Gathering } from './gathering'
 
 /** The buttons of a question while units are picked to go the same way. */

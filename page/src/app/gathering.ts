@@ -1,5 +1,5 @@
 import type { Action } from './api'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 /** Games in which many units go the same way at once: units are picked first, then the one place, target or act for all. */
 

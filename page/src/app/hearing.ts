@@ -1,6 +1,6 @@
 import { SILENCE, type Said } from '../lib/spoken'
 import type { LogEntry } from './api'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 import { inWords } from './rolls'
 
 type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>

@@ -1,7 +1,7 @@
 import { aheadOf } from './ahead.svelte'
 import type { Action } from './api'
 import { offered, same, unfolded } from './choices'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 /** Choices that are asked for in two steps and meant as one: fighters are named, then over which force they patrol. As soon as
  * the first step is named the second is asked for ahead, and both are handed in with one press. */

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 /** One thing for each desk, made as it is asked for first. */
 export function ofDesk<T>(make: (desk: Desk) => T): (desk: Desk) => T {

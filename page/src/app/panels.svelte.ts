@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { Decision } from './api'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 /** Decisions of one sort are asked by one side, under one clause, with the same verbs. */
 const sortOf = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')

@@ -1,10 +1,8 @@
 import { still } from '../board/motion'
 import type { LogEntry, View } from './api'
 import { comforts } from './comforts.svelte'
-import type { Desk } from './desk.svelte'
 import { keep, kept } from './kept'
 import type { Look } from './looks.svelte'
-import { diceIn } from './rolls'
 import { steps, stopsOf, type Stop } from './stops'
 
 const MOST = 8000 // milliseconds that a run of the other side's moves may take of itself
@@ -27,12 +25,6 @@ export interface Telling {
   worth: (log: readonly LogEntry[], place: number) => boolean
   dice: (entry: LogEntry) => number
 }
-
-/** How the desk of a match tells its entries. */
-export const tellingOf = (desk: Desk): Telling => ({
-  worth: (log, place) => desk.game.worth(log, place, desk.persons),
-  dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
-})
 
 /** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
 export class Past {

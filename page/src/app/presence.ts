@@ -1,5 +1,5 @@
 import { api } from './api'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 const EVERY = 15_000
 const FIRST = 3_000 // the other page may be loading too

@@ -1,40 +1,17 @@
 import { isSide } from '../board/sides'
 import type { Side } from '../board/types'
-import type { ChoiceButton, ClauseRef } from '../frame/types'
+import type { ChoiceButton } from '../frame/types'
 import { listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
 import { asOne, inOneSentence } from './brief'
-import type { Desk } from './desk.svelte'
 import { guarded } from './gates'
-import type { Filling } from './game'
+import type { Desk, Filling } from './game'
+import type { Acts, Prompted } from './prompt'
 import { whoRolls } from './rolls'
 import { go } from './router.svelte'
 import { plural, wins } from './teams'
 import { waysIn } from './ways'
-
-/** What the prompt shows. */
-export interface Prompt {
-  side?: Side
-  who?: string
-  sentence: string
-  subline?: string
-  clauses?: readonly ClauseRef[]
-  choices?: readonly ChoiceButton[]
-  quiet?: readonly ChoiceButton[]
-  /** what the button says that opens the list of choices */
-  list?: string
-  waiting?: boolean
-  refusal?: { text: string; clause?: string }
-}
-
-/** What a button of the prompt does, by its id. */
-export type Acts = Record<string, () => void>
-
-export interface Prompted {
-  prompt: Prompt
-  acts: Acts
-}
 
 const MOST_IN_FULL = 3 // values whose whole choice stands on the button
 

@@ -1,6 +1,6 @@
 import type { SeaFacts } from '../board/pacific/facts'
 import { screen } from '../lib/screen.svelte'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 
 /** Which place the panels show of a game on the sea areas of the Pacific, by what is pressed on its board and in its lists. */
 export class SeaLook {

@@ -3,8 +3,7 @@ import type { SeaFacts, PlaceFacts, AreaFacts } from '../board/pacific/facts'
 import { ownerWords, worthWords } from '../board/pacific/words'
 import { type Side } from '../board/types'
 import { listed } from '../lib/words'
-import type { Desk } from './desk.svelte'
-import type { TextNode } from './game'
+import type { Desk, TextNode } from './game'
 import type { Marks } from './gathering'
 
 /** What games on the sea areas of the Pacific say and show alike. */

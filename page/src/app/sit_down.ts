@@ -1,6 +1,6 @@
 import { api, ApiError } from './api'
-import { Desk } from './desk.svelte'
-import type { GamePage } from './game'
+import { MatchDesk } from './desk.svelte'
+import type { Desk, GamePage } from './game'
 import { Look } from './looks.svelte'
 import { MatchSeats } from './seats.svelte'
 import { meetSides } from '../board/sides'
@@ -13,7 +13,7 @@ export async function sitDown(id: string, load: (game: string) => Promise<GamePa
   const info = games.find((game) => game.id === first.sight.game)
   if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
   meetSides(info.sides)
-  const desk = new Desk(id, info, await load(info.id), first, seats)
+  const desk = new MatchDesk(id, info, await load(info.id), first, seats)
   await desk.start()
   return desk
 }

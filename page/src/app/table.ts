@@ -1,7 +1,6 @@
 import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
-import type { Desk } from './desk.svelte'
-import type { Course, StoryLine } from './game'
+import type { Course, Desk, StoryLine } from './game'
 import { stepAt } from './course'
 
 /** What the page of every game shows around its board. */

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
 import { listed } from '../lib/words'
 
 /** Who stands with whom at a desk: an ally plays on for a side that gives up, and opponents alone are asked. */

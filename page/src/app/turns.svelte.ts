@@ -1,13 +1,28 @@
 import { tick } from 'svelte'
 import type { TurnSummary } from '../frame/summary'
-import type { Desk } from './desk.svelte'
+import type { LogEntry, Sight, View } from './api'
 import { keep, kept } from './kept'
+
+/** What the summaries of turns are made from, and the parts of the page that show them. */
+interface Page {
+  readonly id: string
+  readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[] }
+  readonly past: { readonly back: number | null } | undefined
+  readonly wholeLog: readonly LogEntry[]
+  readonly log: readonly LogEntry[]
+  readonly sight: Sight
+  readonly view: View
+  readonly pieces: unknown
+  tab: string
+  part: string
+  drawer: boolean
+}
 
 /** The turns of a match in summary: offered once when a turn is over, and to be read at any time. */
 export class Turns {
   #read = $state(0)
 
-  constructor(private readonly desk: Desk) {
+  constructor(private readonly desk: Page) {
     this.#read = kept<number>(this.#key) ?? 0
   }
 

@@ -1,5 +1,6 @@
 import type { Side } from '../board/types'
-import type { Desk } from './desk.svelte'
+import type { Desk } from './game'
+import type { MoveTold } from './moves'
 
 /** The way that some units went, numbered in the order in which the first of them went it. */
 export interface NumberedWay {
@@ -10,14 +11,6 @@ export interface NumberedWay {
   to: string
   /** who went it, by their ids */
   units: readonly string[]
-}
-
-/** One move that an event tells. */
-export interface MoveTold {
-  unit: string
-  side: Side
-  from: string
-  to: string
 }
 
 /** The moves that entries tell, those of a side on the same way as one. */

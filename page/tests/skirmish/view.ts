@@ -1,6 +1,5 @@
 import type { LogEntry, View } from '../../src/app/api'
-import type { Desk } from '../../src/app/desk.svelte'
-import type { Course, StoryLine, TextNode } from '../../src/app/game'
+import type { Course, Desk, StoryLine, TextNode } from '../../src/app/game'
 import { isWorth, storyOfLog, type Teller } from '../../src/app/story'
 
 /** What the page of Skirmish shows of a view. */

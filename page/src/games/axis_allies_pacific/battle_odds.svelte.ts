@@ -1,5 +1,5 @@
 import { api } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import type { BattleOdds } from './planned'
 
 /** The battles of the turn with their odds, asked for with every change of the match while somebody looks. */

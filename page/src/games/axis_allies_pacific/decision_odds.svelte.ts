@@ -1,5 +1,5 @@
 import { api, type Action, type OddsTold } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 
 /** The odds beside a decision, once the choices that are half made are taken. */
 export class DecisionOdds {

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
-import { waysOf, type MoveTold } from '../../app/ways'
+import type { MoveTold } from '../../app/moves'
+import { waysOf } from '../../app/ways'
 import { sideDoes } from '../../board/sides'
 import type { Way } from '../../board/pacific/piles'
 import { counted, listed } from '../../lib/words'

@@ -1,6 +1,6 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
-import type { ForfeitWords } from '../../app/gates'
+import type { ForfeitWords } from '../../app/forfeits'
 import { counted, listedShort } from '../../lib/words'
 import { factsOf, procedureOf, viewOf } from './play_view'
 

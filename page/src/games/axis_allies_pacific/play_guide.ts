@@ -1,5 +1,4 @@
-import type { HelpNote, TourStep } from '../../app/game'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk, HelpNote, TourStep } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view)))

@@ -1,6 +1,5 @@
 import { api, type Action, type WhyNot } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import type { Marks } from '../../app/gathering'
 import { listed } from '../../lib/words'
 import type { Costs } from './play_board'

@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 
 /** The keys of this game beside those of every game: G and a number go to a zone, [ and ] through the units of a place, C the convoys,

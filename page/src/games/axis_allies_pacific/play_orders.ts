@@ -1,5 +1,5 @@
 import type { Action, LogEntry } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { standing, withdrawable } from '../../app/looks.svelte'
 import { listed } from '../../lib/words'
 import { battleIn, type Plan } from './play_board'

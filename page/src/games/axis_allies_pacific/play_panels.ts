@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { Lazy } from '../../lib/lazy.svelte'
 import { battlePlace, boundNow } from './play_words'
 import { procedureOf, type WarView } from './play_view'

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { aheadOf } from '../../app/ahead.svelte'
 import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
 import type { Power } from './types'

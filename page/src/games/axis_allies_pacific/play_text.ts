@@ -1,5 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
-import type { TextNode } from '../../app/game'
+import type { Desk, TextNode } from '../../app/game'
 import { convoyHolder, ECONOMIES, ECONOMY_NAMES, factsOf, sideOf, spotOf, unitsIn, viewOf, type Facts, type WarView } from './play_view'
 import { spotNotes } from './play_board'
 import { standWords } from './words'

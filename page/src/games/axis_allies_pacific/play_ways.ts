@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { aheadOf } from '../../app/ahead.svelte'
 import { AIR } from './flights'
 import { factsOf, frameOf, POWERS, standOf, teamOf, unitsIn, viewOf } from './play_view'

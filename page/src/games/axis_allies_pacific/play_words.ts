@@ -1,7 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk } from '../../app/desk.svelte'
-import type { ValueWords } from '../../app/game'
+import type { Desk, ValueWords } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { askedSide, ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
 import type { Holder, Power } from './types'

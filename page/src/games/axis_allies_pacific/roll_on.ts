@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { battleFrame, sinceOpened, takingOf, type TakingUnit } from './battle'
 import { factsOf, sideOf, topFrame, viewOf, type Facts, type WarView } from './play_view'
 import type { LogEntry } from '../../app/api'

@@ -1,5 +1,4 @@
-import type { HelpNote, TourStep } from '../../app/game'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk, HelpNote, TourStep } from '../../app/game'
 import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 

@@ -1,5 +1,5 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { standing } from '../../app/looks.svelte'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'

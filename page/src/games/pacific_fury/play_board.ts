@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import type { Side } from '../sides'
 import { inFight } from './play_battle'
 import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'

@@ -1,5 +1,4 @@
-import type { HelpNote, TourStep } from '../../app/game'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk, HelpNote, TourStep } from '../../app/game'
 import { topFrame, viewOf } from './play_view'
 
 const at = (desk: Desk, procedure: string): boolean => !!desk.decision && topFrame(viewOf(desk.view))?.procedure === procedure

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { offered, pickable } from '../../app/choices'
 import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from './play_view'
 

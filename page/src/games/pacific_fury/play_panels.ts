@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../app/api'
-import { waysOf, type MoveTold, type NumberedWay } from '../../app/ways'
+import type { MoveTold } from '../../app/moves'
+import { waysOf, type NumberedWay } from '../../app/ways'
 import type { Side } from '../sides'
 import type { LonLat } from '../../lib/geometry'
 import { baseNotes, cannotHold, forceNow, unitNow, type Marks } from './play_board'

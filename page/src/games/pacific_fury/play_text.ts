@@ -1,5 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
-import type { TextNode } from '../../app/game'
+import type { Desk, TextNode } from '../../app/game'
 import type { Side } from '../sides'
 import { baseNotes, cannotHold, fieldNow, marksOf, operationOf } from './play_board'
 import { BASE_IDS, BASE_NAMES, counted, forceName, SIDES, sideOf, typeOf, unitsOf, viewOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'

@@ -1,5 +1,5 @@
 import type { Gathering, Marks } from '../../app/gathering'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { busiest, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { Side } from '../sides'

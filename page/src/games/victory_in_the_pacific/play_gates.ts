@@ -1,6 +1,6 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
-import type { ForfeitWords } from '../../app/gates'
+import type { ForfeitWords } from '../../app/forfeits'
 import { shotsOf, isDay } from './play_shots'
 import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
 

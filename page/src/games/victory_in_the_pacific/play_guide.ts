@@ -1,6 +1,5 @@
-import type { HelpNote, TourStep } from '../../app/game'
+import type { Desk, HelpNote, TourStep } from '../../app/game'
 import type { Draft } from '../../app/gathering'
-import type { Desk } from '../../app/desk.svelte'
 import { procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, procedure: string): boolean => !!desk.decision && procedureOf(viewOf(desk.view)) === procedure

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { dayOrNight, howMany, passes } from './odds'
 import { ofAreas, ofRaid } from './play_odds_area'
 import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'

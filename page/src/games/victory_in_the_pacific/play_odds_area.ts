@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { gathering } from './play_hands'
 import { FATES, targetWords, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'

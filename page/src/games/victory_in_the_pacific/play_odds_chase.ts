@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { both, NO_SHOT, raidFate, volley } from './odds'
 import { pursuit, type Chase } from './odds_chase'
 import { gathering } from './play_hands'

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { gathering } from './play_hands'
 import { island } from './odds_island'
 import type { OddsNow } from './play_odds_table'

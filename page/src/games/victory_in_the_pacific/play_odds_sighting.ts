@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { howMany, sighted } from './odds'
 import { gathering } from './play_hands'
 import type { OddsNow } from './play_odds_table'

@@ -1,6 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
-import type { TextNode } from '../../app/game'
+import type { Desk, TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import type { MoveTold } from '../../app/ways'
+import type { MoveTold } from '../../app/moves'
 import type { Side } from '../sides'
 import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'

@@ -1,5 +1,5 @@
 import { api, type OddsTold } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 
 /** The odds of the decision in hand, asked for once: the rail tells them whole, the prompt in a line. */
 export class OddsAhead {

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { factsOf, forceShort, nowOf, subronName, topFrame, viewOf } from './play_view'

@@ -1,5 +1,5 @@
 import { api, type HelperTold } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 import { procedureOf, viewOf } from './play_view'
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import type { Fighter, FleetShown } from '../../frame/battle'
 import type { Side, Silhouette } from '../../board/types'
 import { standing } from '../../app/looks.svelte'

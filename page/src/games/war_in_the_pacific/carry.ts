@@ -1,6 +1,6 @@
 import { aheadOf } from '../../app/ahead.svelte'
 import { api, type Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { counted } from '../../lib/words'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import type { Route } from './layout'

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { counted } from '../../lib/words'
 import { hexOf, isHex } from './grid'
 import { factsOf, isForce, isSubron, isUnit, nowOf, procedureOf, viewOf } from './play_view'

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { forceShown } from './marks'
 import { factsOf, isForce, nowOf, viewOf, type Now } from './play_view'
 import { courseForce } from './sailing'

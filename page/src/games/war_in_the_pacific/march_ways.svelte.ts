@@ -1,5 +1,5 @@
 import { api, type Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { ofDesk } from '../../app/of_desk.svelte'
 
 /** What a way of a unit costs, of how much, and the hexes that it enters; by rail or water none are told. */

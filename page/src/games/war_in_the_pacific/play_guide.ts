@@ -1,5 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
-import type { HelpNote, TourStep } from '../../app/game'
+import type { Desk, HelpNote, TourStep } from '../../app/game'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view), desk.decision.side))

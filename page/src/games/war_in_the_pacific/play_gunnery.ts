@@ -1,7 +1,6 @@
 import type { Action } from '../../app/api'
 import { aheadOf } from '../../app/ahead.svelte'
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 import { doneWords, manner, valueWords, verbWords } from './play_words'
 

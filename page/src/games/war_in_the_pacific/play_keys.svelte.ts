@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
 import { LAYERS, type Layers } from './layers.svelte'

@@ -1,5 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { manner, verbWords } from './play_words'
 

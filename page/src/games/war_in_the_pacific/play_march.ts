@@ -1,7 +1,6 @@
 import type { Action } from '../../app/api'
 import { aheadOf } from '../../app/ahead.svelte'
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
 import { costWords, marchWays, type WayTold } from './march_ways.svelte'

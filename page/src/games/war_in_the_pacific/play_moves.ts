@@ -1,5 +1,5 @@
 import type { LogEntry, View } from '../../app/api'
-import type { MoveTold } from '../../app/ways'
+import type { MoveTold } from '../../app/moves'
 import { factsOf, nowOf, sideOfId, viewOf } from './play_view'
 
 /** Who went where in some entries: forces hex by hex, units on the march from where they stood before, retreats and advances. */

@@ -1,6 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'

@@ -1,5 +1,4 @@
-import type { Desk } from '../../app/desk.svelte'
-import type { TextNode } from '../../app/game'
+import type { Desk, TextNode } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { alerts, isBurma, lacks, stores, tonnage } from './burma'

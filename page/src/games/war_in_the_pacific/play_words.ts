@@ -1,7 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk } from '../../app/desk.svelte'
-import type { ValueWords } from '../../app/game'
+import type { Desk, ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
 import { assaultWords, oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'

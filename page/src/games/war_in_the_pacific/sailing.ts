@@ -1,6 +1,6 @@
 import { aheadOf } from '../../app/ahead.svelte'
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import type { Way } from './atlas'
 import { hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { factsOf, nowOf, topFrame, viewOf, type Facts } from './play_view'

@@ -1,6 +1,6 @@
 import { api, type Action, type StandingTold } from '../../app/api'
 import { aheadOf } from '../../app/ahead.svelte'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 
 const NOTHING: StandingTold = { orders: {}, plans: {}, known: [] }

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { arrange, ASIDE, numbered } from '../../frame/slots'
 import type { ChoiceButton } from '../../frame/types'
 import { valueWords } from './play_words'

@@ -1,6 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
-import type { Filling } from '../../app/game'
+import type { Desk, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/desk.svelte'
+import type { Desk } from '../../app/game'
 import { counted } from '../../lib/words'
 import { workWords } from './burma_words'
 import { hexOf, isHex } from './grid'

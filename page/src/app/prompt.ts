@@ -1,0 +1,25 @@
+import type { Side } from '../board/types'
+import type { ChoiceButton, ClauseRef } from '../frame/types'
+
+/** What the prompt shows. */
+export interface Prompt {
+  side?: Side
+  who?: string
+  sentence: string
+  subline?: string
+  clauses?: readonly ClauseRef[]
+  choices?: readonly ChoiceButton[]
+  quiet?: readonly ChoiceButton[]
+  /** what the button says that opens the list of choices */
+  list?: string
+  waiting?: boolean
+  refusal?: { text: string; clause?: string }
+}
+
+/** What a button of the prompt does, by its id. */
+export type Acts = Record<string, () => void>
+
+export interface Prompted {
+  prompt: Prompt
+  acts: Acts
+}
