@@ -7,6 +7,7 @@ off Hawaii comes before the fight in Indonesia; who fights is read off the posit
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ DICE = {
 }
 
 
-def told(entry: dict[str, Any]) -> dict[str, Any]:
+def told(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry without what no page reads."""
     kept: dict[str, Any] = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
     kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != Roll.DEALING_BLOCKS]

@@ -8,6 +8,7 @@ import pytest
 from ironbottom.engine.match.match import Match
 from ironbottom.server import logs
 from ironbottom.server.logs import told_log
+from ironbottom.server.wire_dicts import LogEntryResponse
 from tests.engine.test_record import kept
 from tests.engine.tiny import lanterns
 
@@ -86,7 +87,7 @@ def test_secrets_are_not_told_and_the_log_comes_in_parts(match: Match, monkeypat
     assert whole[-1]["act"] == "reveal"
     assert [entry["seq"] for entry in whole] == list(range(1, len(whole) + 1))
     monkeypatch.setattr(logs, "MOST_ENTRIES", 5)
-    parts: list[Told] = []
+    parts: list[LogEntryResponse] = []
     while more := told_log(match, "red", len(parts)):
         assert len(more) <= 5
         parts += more

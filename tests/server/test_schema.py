@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ironbottom.server.wire import SightTold
-from ironbottom.server.wire_dicts import ChoiceGroup, LogEntry, MatchResult
+from ironbottom.server.wire_dicts import ChoiceGroup, LogEntryResponse, MatchResult
 from tests.server.asking import Asking, Client, play
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
@@ -61,7 +61,7 @@ def test_fields_that_are_always_sent_are_required(client: Client) -> None:
         "MatchResult",
     ):
         assert schemas[name]["required"] == sorted(schemas[name]["properties"]), name
-    assert schemas["LogEntry"]["required"] == ["act", "seq"]
+    assert schemas["LogEntryResponse"]["required"] == ["act", "seq"]
     assert schemas["ChoiceGroup"]["required"] == ["verb"]
 
 
@@ -76,8 +76,8 @@ def test_choices_logs_and_results_have_the_fields_of_their_types(asking: Asking)
     log = asking.log(first["id"], "open")
     assert {"begin", "choice", "resign", "end", "reveal"} <= {entry["act"] for entry in log}
     for entry in log:
-        assert set(entry) <= fields(LogEntry), entry
-    assert msgspec.to_builtins(msgspec.convert(log, list[LogEntry])) == msgspec.to_builtins(log)
+        assert set(entry) <= fields(LogEntryResponse), entry
+    assert msgspec.to_builtins(msgspec.convert(log, list[LogEntryResponse])) == msgspec.to_builtins(log)
     assert set(sight["result"]) == fields(MatchResult)
     groups = first["decision"]["choices"]
     assert groups

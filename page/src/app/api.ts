@@ -43,7 +43,7 @@ export type UndoOffer = Schemas['UndoOfferTold']
 export type UndoAnswer = Schemas['UndoAnswer']['word']
 export type Also = Schemas['Also']
 export type HelperTold = Schemas['HelperOffer']
-export type StandingTold = Schemas['StandingOrders']
+export type StandingTold = Schemas['StandingOrdersResponse']
 export type OddsTold = Schemas['OddsTable']
 export type PositionLooked = Schemas['PositionLooked']
 export type WhyNot = Schemas['Reason']
@@ -123,7 +123,7 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
 type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
 /** What an operation answers, with the types above for what the schema cannot say. */
 type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
-type Refined<T> = T extends Schemas['SightTold'] ? Sight : T extends Schemas['AheadTold'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntry'][] ? readonly LogEntry[] : T
+type Refined<T> = T extends Schemas['SightTold'] ? Sight : T extends Schemas['AheadTold'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
 const call = <T>(path: string, init?: RequestInit): Promise<T> => counted(path, () => asks<T>(path, init))
 const asked = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`

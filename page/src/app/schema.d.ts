@@ -44,8 +44,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Reckon */
-        readonly post: operations["ApiGamesGameIdOddsReckon"];
+        /** OddsByHand */
+        readonly post: operations["ApiGamesGameIdOddsOddsByHand"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -368,8 +368,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** ReckonOnBoard */
-        readonly get: operations["ApiMatchesMatchIdOddsReckonOnBoard"];
+        /** OddsOnBoard */
+        readonly get: operations["ApiMatchesMatchIdOddsOddsOnBoard"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -954,8 +954,8 @@ export interface components {
             readonly path: string;
             readonly token: string;
         };
-        /** LogEntry */
-        readonly LogEntry: {
+        /** LogEntryResponse */
+        readonly LogEntryResponse: {
             /** @enum {string} */
             readonly act: "begin" | "choice" | "undo" | "withdraw" | "resign" | "draw" | "copy" | "end" | "reveal";
             readonly action?: readonly string[];
@@ -1288,7 +1288,7 @@ export interface components {
             readonly draw_offer: string | null;
             readonly game: string;
             readonly id: string;
-            readonly log: readonly components["schemas"]["LogEntry"][] | null;
+            readonly log: readonly components["schemas"]["LogEntryResponse"][] | null;
             readonly log_from: number;
             readonly mark: string;
             readonly name: string;
@@ -1329,8 +1329,8 @@ export interface components {
             };
             readonly side: string;
         };
-        /** StandingOrders */
-        readonly StandingOrders: {
+        /** StandingOrdersResponse */
+        readonly StandingOrdersResponse: {
             readonly known: readonly components["schemas"]["OrderKind"][];
             readonly orders: {
                 readonly [key: string]: string;
@@ -1537,7 +1537,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiGamesGameIdOddsReckon: {
+    readonly ApiGamesGameIdOddsOddsByHand: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2290,7 +2290,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["LogEntry"][];
+                    readonly "application/json": readonly components["schemas"]["LogEntryResponse"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2391,7 +2391,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdOddsReckonOnBoard: {
+    readonly ApiMatchesMatchIdOddsOddsOnBoard: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2811,7 +2811,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["StandingOrders"];
+                    readonly "application/json": components["schemas"]["StandingOrdersResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2852,7 +2852,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["StandingOrders"];
+                    readonly "application/json": components["schemas"]["StandingOrdersResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.features import Helpers, StandingOrderRules
 from ironbottom.server.seats import PERSON, persons
-from ironbottom.server.wire_dicts import StandingOrders
+from ironbottom.server.wire_dicts import StandingOrdersResponse
 
 if TYPE_CHECKING:
     from ironbottom.server.table import MatchTable
@@ -69,7 +69,7 @@ class Aides:
         still = helpers.remembered(self._table.match.log(side), kept).voyages
         return {unit: one for unit, one in kept.items() if unit in still}
 
-    def told(self, side: str) -> StandingOrders:
+    def told(self, side: str) -> StandingOrdersResponse:
         """What lives with a seat as its person is told it, and what orders there are."""
         known = self.standing.told() if self.standing else []
         return {"orders": self.kept(side)["orders"], "plans": self.plans(side), "known": known}

@@ -21,7 +21,7 @@ from ironbottom.server.clients import Client, CurrentClient
 from ironbottom.server.foresight import Foresight
 from ironbottom.server.table import MatchTable
 from ironbottom.server.wire import Asked, Id
-from ironbottom.server.wire_dicts import HelperOffer, StandingOrders
+from ironbottom.server.wire_dicts import HelperOffer, StandingOrdersResponse
 
 Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
 """Choices that are half made, as JSON."""
@@ -110,7 +110,7 @@ async def see_helpers(
 @get("/matches/{match_id:str}/standing")
 async def see_standing(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
-) -> StandingOrders:
+) -> StandingOrdersResponse:
     """The standing orders and plans that live with a side's seat, for its person alone, and what orders there are."""
     table = await tables_of(state).get(match_id)
     table.may_act(side, client)
@@ -120,7 +120,7 @@ async def see_standing(
 @post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)
 async def stand(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[StandingAsked]
-) -> StandingOrders:
+) -> StandingOrdersResponse:
     """Gives standing orders ("ask" takes one back) and plans (null drops one); the others stay as they are."""
     table = await tables_of(state).get(match_id)
     table.may_act(data.side, client)

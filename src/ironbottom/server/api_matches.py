@@ -39,7 +39,7 @@ from ironbottom.server.wire import (
     WordsAsked,
     WordsGiven,
 )
-from ironbottom.server.wire_dicts import LogEntry, MatchResult
+from ironbottom.server.wire_dicts import LogEntryResponse, MatchResult
 from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
@@ -225,7 +225,7 @@ async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
 @get("/matches/{match_id:str}/log")
 async def see_log(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], since: Since = 0
-) -> list[LogEntry]:
+) -> list[LogEntryResponse]:
     """What a side was told after an entry of its log, in words."""
     table = await tables_of(state).get(match_id)
     table.may_see(side, client)

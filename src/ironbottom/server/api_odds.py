@@ -38,7 +38,7 @@ def calculator(game: Game) -> OddsCalculator:
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
-async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
+async def odds_by_hand(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
     """The odds of a battle by hand, found in a process beside the server: some would take minutes."""
     try:
         game = get_game(game_id)
@@ -50,7 +50,7 @@ async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]
 
 
 @get("/matches/{match_id:str}/odds")
-async def reckon_on_board(
+async def odds_on_board(
     state: State,
     client: CurrentClient,
     match_id: FromPath[str],

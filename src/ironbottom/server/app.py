@@ -74,7 +74,7 @@ def with_handlers() -> Litestar:
     """An application that knows what is asked of it, and no matches yet."""
     handlers = (
         *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_positions.look_at_position),
-        *(api_odds.reckon, api_odds.reckon_on_board, api_odds.see_threats),
+        *(api_odds.odds_by_hand, api_odds.odds_on_board, api_odds.see_threats),
         *(api_decisions.see_decision_odds, api_decisions.see_ways, api_decisions.see_helpers),
         *(api_decisions.see_standing, api_decisions.stand),
         *(api_records.see_statistics, api_records.list_records),

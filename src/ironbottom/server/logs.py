@@ -10,13 +10,13 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then
 from ironbottom.server.past_names import past_of
 from ironbottom.server.wire import MOST_ENTRIES
-from ironbottom.server.wire_dicts import LogEntry
+from ironbottom.server.wire_dicts import LogEntryResponse
 from ironbottom.server.words import by_name, name_of, opening, placed, sentence, side_title
 
 Entry = dict[str, Any]
 
 
-def told_log(match: Match, side: str, since: int) -> list[LogEntry]:
+def told_log(match: Match, side: str, since: int) -> list[LogEntryResponse]:
     """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``; so many at once."""
     kinds = {kind.name: kind for kind in match.rules.kinds}
     named = by_name(match.rules, lambda: match.view(side))
@@ -26,7 +26,7 @@ def told_log(match: Match, side: str, since: int) -> list[LogEntry]:
 
 def _told(
     match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
-) -> LogEntry:
+) -> LogEntryResponse:
     rules = match.rules
 
     def then(number: int) -> Then | None:
@@ -46,7 +46,7 @@ def _told(
     if text:
         # An act is told before its events: with what counters were called until then.
         told["text"] = named(text, False, then(-1))
-    return cast(LogEntry, told)
+    return cast(LogEntryResponse, told)
 
 
 def _text(match: Match, side: str, entry: Entry) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from ironbottom.server.changes import Changes, changes
 from ironbottom.server.wire import SightTold
-from ironbottom.server.wire_dicts import LogEntry
+from ironbottom.server.wire_dicts import LogEntryResponse
 
 MOST_VIEWS = 8
 """The number of earlier views of the same eyes that a client may hold to get only the changes."""
@@ -59,14 +59,14 @@ class Shown:
         found = changes(held, msgspec.json.decode(before), msgspec.json.decode(now))
         return found if len(msgspec.json.encode(found)) < len(now) else None
 
-    def told(self, held: str | None, log: list[LogEntry] | None) -> SightTold:
+    def told(self, held: str | None, log: list[LogEntryResponse] | None) -> SightTold:
         """The sight for a client that holds a view (None: nothing), with entries of the log."""
         found = None if held is None else self.changes_from(held)
         if found is None:
             return msgspec.structs.replace(self.sight, log=log)
         return msgspec.structs.replace(self.sight, view=None, changes=found, log=log)
 
-    def words(self, held: str, since: int, log: Callable[[], list[LogEntry]]) -> str:
+    def words(self, held: str, since: int, log: Callable[[], list[LogEntryResponse]]) -> str:
         """The same as it goes over a live line, written once for all who hold the same."""
         if (held, since) not in self._words:
             told = {"seq": self.sight.seq, "sight": self.told(held, log())}

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.server.changes import Changes
-from ironbottom.server.wire_dicts import ChoiceGroup, LogEntry, MatchResult
+from ironbottom.server.wire_dicts import ChoiceGroup, LogEntryResponse, MatchResult
 
 LONGEST_POSITION, MOST_SECONDS, USUAL_SECONDS = 200_000, 30, 10
 
@@ -470,7 +470,7 @@ class SightTold(msgspec.Struct):
     players: list[list[str]]
     """The sides that each player holds: two on one screen are one player."""
     reissued: list[ReissuedTold]
-    log: list[LogEntry] | None
+    log: list[LogEntryResponse] | None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
     stamp: str
     mark: str

@@ -26,7 +26,7 @@ class ChoiceGroup(TypedDict):
     """Sets of ids, each with what may follow, in the same form."""
 
 
-class LogEntry(TypedDict):
+class LogEntryResponse(TypedDict):
     """An entry of a side's log. Which fields it has depends on ``act``."""
 
     seq: int
@@ -73,7 +73,7 @@ class OrderKind(TypedDict):
     words: list[str]
 
 
-class StandingOrders(TypedDict):
+class StandingOrdersResponse(TypedDict):
     """The standing orders of a seat, where its units are bound, and which orders the game has."""
 
     orders: dict[str, str]
