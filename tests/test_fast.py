@@ -11,13 +11,16 @@ from fast.build import AS_IT_STANDS, PACKAGE, ROOT, SUFFIX, build, libraries, un
 from fast.modules import BOARD, ENGINE, modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
+from tests.kit.further import further
 
-GAMES = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
+FEW = {"pf": 3, "hf": 1, "vitp": 1, "aap": 1, "witp": 2}
+MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
+"""The number of games of each that both builds play: in every build, and in the thorough run."""
 
 
-def games(folder: Path, name: str) -> list[str]:
+def games(folder: Path, name: str, number: int) -> list[str]:
     """The games of the package in a folder, a line each; the first line names the build."""
-    command = [sys.executable, "-m", "tests.fast_games", name, str(GAMES[name])]
+    command = [sys.executable, "-m", "tests.fast_games", name, str(number)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout.split(
         "\n"
@@ -44,24 +47,25 @@ def taken_where_asked(folder: Path) -> None:
         assert (compiled.LIBRARY in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
 
 
-def same_games(folder: Path) -> None:
+def same_games(folder: Path, numbers: dict[str, int]) -> None:
     """Both builds play the same games."""
     assert len(libraries(folder)) == len(modules(PACKAGE)) + 1 > 90
     assert all((folder / path).exists() for path in libraries(folder))
-    for name, number in GAMES.items():
-        compiled, pure = games(folder, name), games(PACKAGE.parent, name)
+    for name, number in numbers.items():
+        compiled, pure = games(folder, name, number), games(PACKAGE.parent, name, number)
         assert (compiled[0], pure[0]) == ("compiled", "pure")
         assert len(pure) == number + 2
         assert compiled[1:] == pure[1:], name
 
 
 @pytest.mark.build
-def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one() -> None:
+@pytest.mark.parametrize("numbers", [FEW, *further(MANY)])
+def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(numbers: dict[str, int]) -> None:
     """In one test, since the compiled build takes minutes and is made once."""
     folder = build(level=AS_IT_STANDS)
     try:
         taken_where_asked(folder)
-        same_games(folder)
+        same_games(folder, numbers)
     finally:
         unmake(AS_IT_STANDS)
 

@@ -36,6 +36,10 @@ def portion(game: Game, times: float) -> float:
     return 1 if times > EVERY_DAY else 0.1 if in_slices(game) else 0.3
 
 
+LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
+"""Long games, of which the build takes half that share, and whose hostile play takes minutes."""
+
+
 def depths(large_seed: int = 1) -> list[object]:
     """The build takes an eighth of a game's decisions; the thorough run takes all of them, in other games.
 
@@ -44,13 +48,14 @@ def depths(large_seed: int = 1) -> list[object]:
     found: list[object] = []
     for game in games():
         large = in_slices(game)
+        share = EVERY_DAY / 2 if game.id in LONG else EVERY_DAY
         if large:
-            found.append(pytest.param(game, EVERY_DAY, large_seed, id=f"{game.id}-every_day", marks=BUILD))
+            found.append(pytest.param(game, share, large_seed, id=f"{game.id}-every_day", marks=BUILD))
             seeds = sorted({1, large_seed})
             found += [pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH) for seed in seeds]
         else:
             marks = [] if game.id in QUICK else [BUILD]
-            found.append(pytest.param(game, EVERY_DAY, 1, id=f"{game.id}-every_day", marks=marks))
+            found.append(pytest.param(game, share, 1, id=f"{game.id}-every_day", marks=marks))
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 
@@ -64,7 +69,7 @@ part by part in a test of their own; of Leyte and Midway the thorough run draws 
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    if in_slices(game) and times == EVERY_DAY:
+    if in_slices(game) and times <= EVERY_DAY:
         asked = [(kind, check) for kind, check in asked if check.name != SELDOM_DRAWN]
     looks = [kind(game, check.budget(game, times, portion=portion(game, times))) for kind, check in asked]
     try:
@@ -77,10 +82,6 @@ def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str]
             record_property(PROPERTY, f"{game.id}: {look.name} of {look.report()}")
         else:
             assert not look.budget.left, f"{look.name} did not get its decisions"
-
-
-LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games, whose hostile play takes minutes."""
 
 
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)

@@ -60,14 +60,14 @@ def test_the_built_page_tells_the_licences_of_its_fonts_and_parts() -> None:
     told_licences((ROOT / "src/ironbottom/web/static/licences.txt").read_text(encoding="utf-8"))
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_package_carries_the_licences_of_fonts_and_bundled_parts(wheel: zipfile.ZipFile) -> None:
     told_licences(wheel.read("ironbottom/web/static/licences.txt").decode())
     metadata = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
     assert "License-Expression: MIT AND BSD-3-Clause AND ISC AND OFL-1.1" in wheel.read(metadata).decode()
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_package_carries_the_page_and_no_test(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()
     assert "ironbottom/web/static/index.html" in names

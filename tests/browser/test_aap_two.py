@@ -99,6 +99,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         assert wrong == ([], [])
 
 
+@pytest.mark.thorough
 def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
     """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded again; the United States are not asked."""
     wide, narrow = both(browser)

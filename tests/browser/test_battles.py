@@ -160,7 +160,7 @@ def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api,
         expect(page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))).to_have_count(0)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
     with sit(browser, "wide", pace="whole", dice="wait") as page:

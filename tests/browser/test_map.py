@@ -141,6 +141,7 @@ SCREENS = {
 }
 
 
+@pytest.mark.thorough
 def test_no_stack_hides_the_name_of_a_sea(address: str, api: Api, browser: Browser) -> None:
     """With fleets of both sides in nearly every sea, on every screen; and twice as large a text breaks nothing."""
     with context_of(browser, pace="skip") as context:

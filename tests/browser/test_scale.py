@@ -98,6 +98,7 @@ def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, 
             expect(rail).not_to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
     address: str, api: Api, browser: Browser
 ) -> None:

@@ -114,6 +114,7 @@ def test_opponents_alone_answer_a_draw(address: str, api: Api, wide: Page) -> No
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_who_resigns_to_a_computer_ally_watches_on(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     match = api.begin(game="skirmish", seats={"blue": "random", "gold": "random"})["id"]

@@ -119,6 +119,7 @@ def test_it_is_read_by_finger(address: str, api: Api, phone: Page) -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
     match = begin(wide, api, address, japan="random")
     for _ in range(40):

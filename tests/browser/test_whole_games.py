@@ -16,10 +16,8 @@ from tests.kit.further import in_build
 
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
 DAILY = {"pf first turn by mouse": Stretch("pf", "mouse", seed=1, turns=1)}
-BUILT = {
-    "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
-}
 MORE = {
+    "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
     "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
     "hf last turn by finger": Stretch("hf", "finger", seed=2, position=HF),
     "pf first turn by keys": Stretch("pf", "keys", seed=3, turns=1),
@@ -42,10 +40,8 @@ MET = {
 """Clauses by which the page must have asked."""
 
 
-@pytest.mark.parametrize(
-    "name", [*DAILY, *(pytest.param(name, marks=pytest.mark.build) for name in BUILT), *in_build(MORE)]
-)
+@pytest.mark.parametrize("name", [*DAILY, *in_build(MORE)])
 def test_a_game_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
-    played = play(browser, api, address, (DAILY | BUILT | MORE)[name])
+    played = play(browser, api, address, (DAILY | MORE)[name])
     assert played.wrong == []
     assert MET.get(name, set()) <= played.kinds

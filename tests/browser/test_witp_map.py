@@ -59,6 +59,7 @@ def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
         assert max(gold[:2]) < min(sky) <= max(sky) < min(counters)
 
 
+@pytest.mark.thorough
 def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, address: str) -> None:
     """40.1 The card of a game says which scenario it is, and its Game-Turn."""
     with context_of(browser) as context:
@@ -133,6 +134,7 @@ UNDER = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, api: Api, address: str) -> None:
     """FRAME 21 The buttons of the upper edge have their own room above the map as it opens, for either side."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:

@@ -103,7 +103,7 @@ def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: st
     assert told in " ".join(refused.err.split())
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_clauses_say_how_they_are_known() -> None:
     told = spoken(run("rules", "witp", "32.4").out)
     assert "Still to come, with scenario 46." in told

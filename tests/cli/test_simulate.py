@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_turns() -> None:
     assert turns("--seed", "4") != turns("--seed", "5")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
     def reported(*more: str) -> list[str | None]:
         ran = run("simulate", "vitp", *more, "--games", "1", "--turns", "1", "--json")

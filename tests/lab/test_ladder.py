@@ -47,7 +47,7 @@ def test_a_player_that_breaks_the_rules_is_stopped() -> None:
         lead(RULES, {"japan": "cheat"}, {"japan": Cheat(), "allies": Cheat()}, 1)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "ensign", "random", "--games", "4", "--seed", "2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

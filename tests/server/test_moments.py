@@ -18,6 +18,7 @@ from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.store import Kept, Store
 from tests.engine.tiny import LANTERNS
+from tests.kit.further import further
 from tests.kit.skirmish import SKIRMISH
 
 HELD = "held"
@@ -67,7 +68,7 @@ def told(match: Match) -> list[object]:
 @pytest.mark.build
 @pytest.mark.parametrize(
     ("game", "matches", "acts"),
-    [("pf", 1, 200), ("lanterns", 12, 300), ("skirmish", 2, 60)],
+    [("pf", 1, 200), ("lanterns", 4, 300), ("skirmish", 2, 60), *further(("lanterns", 12, 300))],
 )
 def test_a_match_on_a_shelf_is_the_match_that_was_never_laid_down(
     game: str, matches: int, acts: int, monkeypatch: pytest.MonkeyPatch

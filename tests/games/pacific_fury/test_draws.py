@@ -54,7 +54,7 @@ def forces_hidden(*numbers: int) -> list[int]:
     return [BASE, OFF_MAP, *(FORCE + number - 1 for number in numbers)]
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.clause("8.4", "8.2.b", "9.6.a")
 def test_8_4_draws_are_even_over_all_that_fits() -> None:
     """Carriers and Transports apart, the Express alone, none where a force has shown that it holds none."""

@@ -108,7 +108,7 @@ def test_its_decisions_take_few_steps(side: str) -> None:
     assert 0 < counted.calls / game.decisions[side] < 2000
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_landing() -> None:
     counted: Counter[str] = Counter()
     for game in against_itself():

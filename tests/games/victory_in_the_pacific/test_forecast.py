@@ -16,6 +16,7 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_
 from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
 from tests.games.victory_in_the_pacific.fights import at_sea
 from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
+from tests.kit.further import further
 
 GAMES = [(1, {}), (2, {"last_turn": "9", "task_forces": "on"}), (5, {"island_combat": "on", "deadlock": "leave"})]
 HARMLESS = {"stayed", "combat_ended", "submarine_home", "deadlocked", "finished", "no_pursuit", "submarine_held"}
@@ -68,10 +69,11 @@ def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
 
 @pytest.mark.build
 @pytest.mark.clause("5.71", "15.1", "2.5")
-def test_the_forecast_is_what_the_referee_would_score() -> None:
-    games = [compare(seed, options) for seed, options in GAMES]
-    assert min(compared for compared, _ in games) > 100
-    assert sum(ended for _, ended in games) >= 1, "no turn ended without changing who holds an area"
+@pytest.mark.parametrize(("seed", "options"), [*further(*GAMES[:2]), GAMES[2]])
+def test_the_forecast_is_what_the_referee_would_score(seed: int, options: dict[str, str]) -> None:
+    compared, ended = compare(seed, options)
+    assert compared > 100
+    assert ended or seed == 1, "no turn ended without changing who holds an area"
 
 
 @pytest.mark.clause("2.5")

@@ -36,16 +36,21 @@ def slice_of(scenario: str) -> SetUp:
 @pytest.mark.parametrize(
     ("check", "scenario", "decisions"),
     [
-        (check_states, "burma_freely", 12),
+        (check_states, "burma_freely", 5),
         (check_positions, "burma", 40),
-        (check_offers, "burma_freely", 8),
+        (check_offers, "burma_freely", 4),
         (check_silence, "burma", 40),
         (check_memory, "burma_freely", 10),
         (check_undo, "burma", 40),
         (check_forgeries, "burma", 6),
         (check_reach, "burma", 8),
         pytest.param(check_hostile, "burma", 1, marks=pytest.mark.thorough),
-        *further((check_states, "burma_freely", 40), (check_offers, "burma_freely", 20)),
+        *further(
+            (check_states, "burma_freely", 12),
+            (check_offers, "burma_freely", 8),
+            (check_states, "burma_freely", 40),
+            (check_offers, "burma_freely", 20),
+        ),
     ],
 )
 def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: str, decisions: int) -> None:
@@ -71,7 +76,7 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
     look_into(Walk(slice_of("burma"), 4), 12)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("setup", in_build(IN_BURMA, IN_BURMA[0]), ids=str)
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp) -> None:
     look_into(Walk(setup, 4), 5)

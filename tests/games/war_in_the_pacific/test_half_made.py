@@ -64,7 +64,7 @@ def test_1_3_half_a_choice_shows_nobody_else_anything(
     assert state.view("allies")["frames"][-1]["procedure"] == asked.name
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
 def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
     """Silence before it and in its midst, secrets of both sides and of those who watch."""

@@ -20,6 +20,7 @@ from tests.games.war_in_the_pacific import lawyer_stations as stations
 from tests.games.war_in_the_pacific.lawyer_deployment import first_name
 from tests.games.war_in_the_pacific.lawyer_land import Unit, read
 from tests.games.war_in_the_pacific.second_reading import BEFORE_PLAY
+from tests.kit.further import further
 
 RULES = GAME.rules()
 DEPLOYING = (*BEFORE_PLAY, "lying")
@@ -120,7 +121,7 @@ def test_42_75_of_the_battleships_of_pearl_harbor_none_is_there_and_the_copy_cou
 
 @pytest.mark.build
 @pytest.mark.clause("42.51", "45.42", "45.52", "45.81", "44.34", "44.36")
-@pytest.mark.parametrize("scenario", ["midway", "leyte_freely", "burma"])
+@pytest.mark.parametrize("scenario", ["midway", *further("leyte_freely"), "burma"])
 def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:
     found = Lockstep(scenario, 1).play(9)
     assert sum(found.values()) > 2

@@ -14,6 +14,7 @@ from tests.games.war_in_the_pacific import lawyer_landings as lawyer
 from tests.games.war_in_the_pacific.battle_table import told
 from tests.games.war_in_the_pacific.lawyer_cargo import PLACES
 from tests.games.war_in_the_pacific.test_lawyer_cargo import Shore
+from tests.kit.further import further
 
 SHORES, STAFFS = 12, ("jp_hq_wing", "us_hq_wing")
 
@@ -100,10 +101,13 @@ CLAUSES = ("16.4", "16.3", "16.2", "38.7", "22.7")
 
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
-@pytest.mark.parametrize(("scenario", "seeds"), [("leyte", range(3, 7)), ("midway", range(6))])
+@pytest.mark.parametrize(
+    ("scenario", "seeds"),
+    [("leyte", range(3, 5)), ("midway", range(3)), *further(("leyte", range(5, 7)), ("midway", range(3, 6)))],
+)
 def test_two_readings_agree_on_who_lands_and_what_is_taken(scenario: str, seeds: range) -> None:
     seen = landings(scenario, seeds)
-    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 1, seen
+    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 0, seen
 
 
 @pytest.mark.thorough

@@ -267,7 +267,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
 
 
 @pytest.mark.build
-@pytest.mark.parametrize(("decisions", "actions"), [(20, 15_000), *further((60, 50_000))])
+@pytest.mark.parametrize(("decisions", "actions"), [(8, 6_000), *further((20, 15_000), (60, 50_000))])
 def test_what_is_offered_is_what_no_restriction_refuses(decisions: int, actions: int) -> None:
     budget = Budget(decisions)
     check_offers(TABLE, budget, None, 1)
