@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook matrix lock clean speed
+.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook site matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -69,7 +69,7 @@ test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests incl
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
-thorough: ## every test with every seed: every screen, input device and size; prints what it ran
+thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
 
 coverage: $(VENV)/.dev page told chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
@@ -119,6 +119,10 @@ rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its te
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
 	@$(BIN)/python -m ironbottom.rulebook
 
+site: rulebook $(VENV)/.docs ## the docs as a searchable site in build/site, with the rulebooks; checks every link
+	@$(BIN)/python -m mkdocs build --quiet
+	@echo "build/site/index.html   (with search: $(BIN)/python -m http.server --directory build/site)"
+
 matrix: $(VENV)/.dev page ## the wheel on each supported Python that is on PATH (ARGS="python3.13" for some): a short kit
 	@$(BIN)/python -m tests.matrix $(ARGS)
 
@@ -128,6 +132,7 @@ lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/run.txt
 	$(COMPILE) --group page --constraint requirements/dev.txt --output-file requirements/page.txt
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 
 clean: ## remove the environment and all caches
 	rm -f src/ironbottom/games/*/data/clause_tests.json
@@ -154,4 +159,9 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/.made
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 	@echo "Setting up the peers to measure against (once) ..."
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.docs: requirements/docs.txt $(VENV)/.dev
+	@echo "Setting up what builds the site (once) ..."
+	@$(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@

@@ -1,7 +1,12 @@
-"""Renews the screenshots of the README and the docs: ``make shots``, or ``python -m tests.browser.shots``."""
+"""Renews the screenshots of the README and the docs: ``make shots``, or ``python -m tests.browser.shots``.
+
+With names, such as ``hold_fast war``, only those parts.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +137,14 @@ def victory(browser: Browser, address: str, api: Api) -> None:
         shoot(page, "victory_board")
 
 
+def axis_allies(browser: Browser, address: str, api: Api) -> None:
+    """Axis & Allies: combat moves of the second round."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        open_position(page, api, address, "axis_allies_pacific/combat_moves")
+        shoot(page, "axis_allies_board")
+
+
 def war(browser: Browser, address: str, api: Api) -> None:
     """War in the Pacific: from afar, a section with a course half chosen, and Burma on a tablet and on a phone."""
     with context_of(browser, pace="skip", color_scheme="light") as context:
@@ -169,16 +182,16 @@ def games(browser: Browser, address: str, api: Api) -> None:
         shoot(page, "home")
 
 
-def main() -> None:
+PARTS = {part.__name__: part for part in (boards, panels, hold_fast, victory, axis_allies, war, games)}
+
+
+def main(names: Sequence[str]) -> None:
+    """Takes the pictures of some parts, or all of them."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with table() as (address, api, browser):
-        boards(browser, address, api)
-        panels(browser, address, api)
-        hold_fast(browser, address, api)
-        victory(browser, address, api)
-        war(browser, address, api)
-        games(browser, address, api)
+        for name in names or PARTS:
+            PARTS[name](browser, address, api)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

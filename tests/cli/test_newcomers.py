@@ -1,4 +1,4 @@
-"""The newcomers' page of War in the Pacific gives the right number of clauses."""
+"""The page of War in the Pacific gives the right number of clauses."""
 
 from collections import Counter
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from ironbottom.engine.rules.registry import get_game
 from tests.cli.running import spoken
 
-TEXT = (Path(__file__).parents[2] / "docs" / "war_in_the_pacific.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "games" / "war_in_the_pacific.md").read_text(encoding="utf-8")
 
 
 def test_the_clauses_are_counted_as_they_are() -> None:

@@ -109,12 +109,12 @@ def commands(page: Page) -> list[Command]:
             elif block.language == "console" and text.startswith("$ "):
                 found.append(Command(line, text[2:], complete=True))
     for line, text in page.spans:
-        if _program(text) in Checker.PROGRAMS:
+        if program_of(text) in Checker.PROGRAMS:
             found.append(Command(line, text, complete=False))
     return sorted(found)
 
 
-def _program(text: str) -> str:
+def program_of(text: str) -> str:
     """The program that some code calls, if it calls one."""
     words = [word for word in text.split() if not ASSIGNMENT.fullmatch(word)]
     return Path(words[0]).name if words and words[0].startswith(".venv/bin/") else (words or [""])[0]
@@ -142,7 +142,7 @@ def _is_taken(flag: str, page: Page, checker: Checker) -> bool:
     words = shlex.split(flag)
     if len(words) == 1 and words[0] in _flags_of_ironbottom():
         return True
-    programs = [one.words for one in commands(page) if _program(one.text) in {"ironbottom", "python", "pytest"}]
+    programs = [one.words for one in commands(page) if program_of(one.text) in {"ironbottom", "python", "pytest"}]
     return any(not checker.wrong([*program, *words]) for program in programs if len(program) > 1)
 
 
@@ -192,7 +192,7 @@ class Checker:
             words = words[1:]
         if not words:
             return ""
-        program = _program(words[0])
+        program = program_of(words[0])
         if program not in self.PROGRAMS:
             return f"no test checks the program {program}"
         check = getattr(self, f"_{program}")

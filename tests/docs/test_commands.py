@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from tests.cli.running import run, spoken
 from tests.docs.commands import Command, Shown, commands, sessions, wrong_commands, wrong_commands_in_source
 from tests.docs.pages import ROOT, Page, pages
+from tests.docs.running import NOT_RUN, Run, excused, how_run, in_blocks
 from tests.docs.test_links import each_page, written
 
 QUICK = {shlex.join(one.words[1:]): page.place(one.line) for page in pages() for one in commands(page) if one.is_quick}
@@ -18,6 +23,17 @@ SESSIONS = [
     for page in pages()
     for shown in sessions(page)
 ]
+
+RUN = {page.place(one.line): how_run(one, language) for page in pages() for one, language in in_blocks(page)}
+"""By place, how each command in a code block is run; None if it is neither run nor excused."""
+SHORT = {run.words: place for place, run in RUN.items() if run and run.kind == "short"}
+EXPANDED = {run.words: place for place, run in RUN.items() if run and run.kind == "expanded"}
+
+
+def late(words: tuple[str, ...]) -> ParameterSet:
+    """A short command as a case of the build, or of the thorough run if it takes more than a few seconds."""
+    mark = pytest.mark.thorough if Run("short", words).is_long else pytest.mark.build
+    return pytest.param(words, id=SHORT[words], marks=mark)
 
 
 @pytest.fixture
@@ -51,6 +67,56 @@ def test_a_command_writes_what_the_page_shows_below_it(shown: Shown) -> None:
     for line in map(spoken, shown.lines):
         _, found, rest = rest.partition(line)
         assert found, f"{line!r} does not follow"
+
+
+def test_every_command_in_a_block_is_run_or_has_a_reason() -> None:
+    assert [place for place, run in RUN.items() if run is None] == []
+    assert {run.kind for run in RUN.values() if run} == {"quick", "shown", "expanded", "short", "not run"}
+
+
+def test_every_reason_not_to_run_a_command_is_needed_and_names_a_test() -> None:
+    assert set(NOT_RUN.values()) == excused(pages())
+    assert [why for why in NOT_RUN.values() if not (ROOT / why.rpartition("; ")[2]).is_file()] == []
+
+
+@pytest.mark.parametrize("words", [late(words) for words in SHORT])
+def test_a_long_command_of_a_page_runs_with_less_to_do(words: tuple[str, ...]) -> None:
+    program = [sys.executable, *words[1:]] if words[0] == "python" else [sys.executable, "-m", *words]
+    ran = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip()
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("words", EXPANDED, ids=EXPANDED.values())
+def test_make_can_expand_a_command_of_a_page(words: tuple[str, ...]) -> None:
+    command = [words[0], "--dry-run", "--no-print-directory", *words[1:]]
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    ran = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "run"),
+    [
+        ("ironbottom rules pf 9.1", "sh", Run("quick", ("ironbottom", "rules", "pf", "9.1"))),
+        ("ironbottom rules pf 9.1", "console", Run("shown", ("ironbottom", "rules", "pf", "9.1"))),
+        ("make play ARGS=--lan  # now", "sh", Run("expanded", ("make", "play", "ARGS=--lan"))),
+        (
+            ".venv/bin/python -m tests.kit --minutes 30",
+            "sh",
+            Run("short", ("python", "-m", "tests.kit", "--minutes", "0.01")),
+        ),
+        ("IRONBOTTOM_STORE=x ironbottom serve", "sh", Run("not run", ("ironbottom", "serve"))),
+        ("ironbottom export FILE", "sh", Run("not run", ("ironbottom", "export", "FILE"))),
+        ("curl localhost", "sh", None),
+        ("python -m ironbottom.lab.unknown", "sh", None),
+        ("make play", "console", None),
+    ],
+)
+def test_a_command_belongs_to_one_kind(text: str, language: str, run: Run | None) -> None:
+    assert how_run(Command(1, text, complete=True), language) == run
 
 
 def test_there_are_commands_of_every_kind() -> None:

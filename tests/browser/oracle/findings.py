@@ -14,7 +14,7 @@ KINDS = (
     *("text-overlap", "text-clipped", "ellipsis", "text-outside", "small-text", "contrast", "key-twice"),
     *("dead-press", "covered", "touch-target", "page-scrolls", "moved"),
 )
-"""The kinds of finding; docs/page.md says what each means."""
+"""The kinds of finding; tests/browser/README.md says what each means."""
 
 Snapshot = dict[str, Any]
 """Where the parts, slots, names and counters of a page are, as ``oracle.js`` returns it."""

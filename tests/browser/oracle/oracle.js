@@ -1,6 +1,6 @@
 // The layout oracle: finds faults of layout in the page at this moment. It defines `window.oracle`:
 // `find(options)` returns a list of findings, `snapshot()` and `moved(before, after)` compare two moments.
-// `docs/page.md` lists the kinds of finding. Measures are CSS pixels.
+// `tests/browser/README.md` lists the kinds of finding. Measures are CSS pixels.
 (() => {
   const SLACK = 1.5 // pixels that rounding may move a line box
   const DEEP = 2 // pixels by which two texts must meet

@@ -1,4 +1,4 @@
-"""Famous actions through the referee give in the mean what docs/calibration.md tells of 1,000 games; in short."""
+"""Famous actions through the referee give in the mean what benchmarks/calibration.md tells of 1,000 games; in short."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.games.war_in_the_pacific.calibration import ACTIONS, main, means
 from tests.games.war_in_the_pacific.famous import LEAST_ERROR, Famous, Figure, Mean
 
-DOC = Path(__file__).parents[3] / "docs" / "calibration.md"
+DOC = Path(__file__).parents[3] / "benchmarks" / "calibration.md"
 ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| ([0-9.]+) \| (.*?) \|")
 TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 

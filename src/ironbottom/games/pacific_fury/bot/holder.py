@@ -27,7 +27,7 @@ from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
 
-# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/ensign.md).
+# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/computer_players.md).
 TRANSPORTS_UNSEEN = 1.5
 """How many Transports a TF-A carries that nobody has seen."""
 FIELD, FIELD_BEFORE_LANDING = 1.0, 1.5

@@ -28,7 +28,7 @@ from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
 
-# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/ensign.md).
+# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/computer_players.md).
 CERTAIN = 10.0
 """A landing that cannot fail: more than anything uncertain."""
 FIELD = 1.0

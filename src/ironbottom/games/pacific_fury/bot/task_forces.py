@@ -16,7 +16,7 @@ CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
 """What a task force is for; the types of 8.3, and X for the Tokyo Express."""
 
 # Plans: task forces in the order of their boxes, with the weight of the plan in the draw. Found by playing each
-# against each (docs/ensign.md).
+# against each (docs/computer_players.md).
 INVASIONS = (
     {"BCBA": 2, "CBCA": 2, "BCXA": 2, "CBCX": 2, "CCXA": 1, "BXC": 1},
     {"BCCA": 3, "CCBA": 2, "CBCA": 2, "CCCA": 1},

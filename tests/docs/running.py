@@ -1,0 +1,118 @@
+"""How each command of the pages is run by the tests, and why some are not.
+
+A command in a code block belongs to exactly one kind:
+
+- *quick*: answers at once and runs in the everyday tests (``commands.QUICK``).
+- *shown*: a session whose output is on the page (``commands.sessions``).
+- *expanded*: ``make`` prints what the target would run; nothing is run.
+- *short*: runs with fewer games or less time than the page says.
+- *not run*: for one of the reasons in ``NOT_RUN``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tests.docs.commands import ASSIGNMENT, Command, program_of
+from tests.docs.pages import Page
+
+NOT_RUN = {
+    r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the reader fills in a word; tests/cli/test_records.py",
+    r"ironbottom serve\b": "runs until it is stopped; tests/cli/test_serve.py",
+    r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
+    r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
+    r"python -m tests\.browser\b": "drives a browser for minutes; tests/browser/test_whole_games.py",
+    r"python -m tests\.kit\.fixtures\b": "records games again, which must stay as they are; tests/test_kit_games.py",
+    r"npm\b": "needs the packages of the page, which make installs; tests/docs/test_commands.py",
+}
+"""Commands that no test runs: a pattern, the reason, and the tests that cover the same."""
+
+SHORTER = {"--games": "1", "--minutes": "0.01", "--rounds": "1", "--seconds": "0.01"}
+"""Flags that say how long a command takes, with the least value that still runs all of it."""
+
+SHORT = {
+    r"ironbottom simulate\b": ("--games",),
+    r"ironbottom bench\b": ("--rounds", "--seconds"),
+    r"python -m ironbottom\.lab\.(ladder|acts)\b": ("--games",),
+    r"python -m tests\.kit\b(?!\.)": ("--minutes",),
+}
+"""Commands that run with the flags of ``SHORTER``."""
+
+LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b")
+"""Short commands that still take more than a few seconds: they wait for the thorough run."""
+
+
+class Run(NamedTuple):
+    """How a command of a page is run: its kind and the words that are run."""
+
+    kind: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes more than a few seconds."""
+        return bool(LONG.search(" ".join(self.words)))
+
+
+def how_run(command: Command, language: str) -> Run | None:
+    """How a command in a code block is run; None if it is neither run nor excused."""
+    words = plain_words(command.words)
+    line = " ".join(words)
+    if language == "console":
+        return Run("shown", tuple(words)) if words[0] == "ironbottom" else None
+    if command.is_quick:
+        return Run("quick", tuple(words))
+    if reason(line):
+        return Run("not run", tuple(words))
+    if words[0] == "make":
+        return Run("expanded", tuple(words))
+    flags = next((flags for pattern, flags in SHORT.items() if re.match(pattern, line)), None)
+    return None if flags is None else Run("short", tuple(shortened(words, flags)))
+
+
+def plain_words(words: Sequence[str]) -> list[str]:
+    """A command without variables before it, its program without a folder."""
+    left = list(words)
+    while left and ASSIGNMENT.fullmatch(left[0]):
+        left.pop(0)
+    return [program_of(left[0]), *left[1:]]
+
+
+def reason(line: str) -> str:
+    """Why a command is not run; empty if it is."""
+    return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, line)), "")
+
+
+def shortened(words: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """A command with the least value of each of some flags.
+
+    >>> shortened(["simulate", "pf", "--games", "100", "--seed", "1"], ["--games"])
+    ['simulate', 'pf', '--seed', '1', '--games', '1']
+    """
+    left = list(words)
+    for flag in flags:
+        if flag in left:
+            at = left.index(flag)
+            del left[at : at + 2]
+        left += [flag, SHORTER[flag]]
+    return left
+
+
+def in_blocks(page: Page) -> list[tuple[Command, str]]:
+    """The commands in the code blocks of a page, each with the language of its block."""
+    found = []
+    for block in page.blocks:
+        for line, text in enumerate(block.text.splitlines(), block.line + 1):
+            if block.language == "sh" and text.strip():
+                found.append((Command(line, text, complete=True), "sh"))
+            elif block.language == "console" and text.startswith("$ "):
+                found.append((Command(line, text[2:], complete=True), "console"))
+    return found
+
+
+def excused(pages: Sequence[Page]) -> set[str]:
+    """The reasons that commands of the pages need."""
+    lines = [" ".join(plain_words(one.words)) for page in pages for one, _ in in_blocks(page)]
+    return {why for line in lines if (why := reason(line))}
