@@ -2,8 +2,9 @@
 
     python scripts/move_modules.py ironbottom.engine scripts/engine_packages.toml
 
-Imports are rewritten by their syntax tree, dotted names and paths in texts by pattern. What is moved already is left
-alone, so that the script can run again after a rebase.
+The subpackage "." is the package itself: a module there changes its name in place. Imports are rewritten by their
+syntax tree, dotted names and paths in texts by pattern. Modules that are moved already are skipped, so the script can
+run again after a rebase.
 """
 
 from __future__ import annotations
@@ -53,19 +54,28 @@ def followed(text: str, package: str, folder: Path, target: dict[str, tuple[str,
         imported = re.match(r" import \(?\s*(\w+)", text[found.end() :])
         if imported and imported[1] in inside_of.get(found[1], ()):
             return found[0]
-        return f"{package}.{into}.{new}"
+        return joined(package, into, new)
 
     def path(found: re.Match[str]) -> str:
         into, new = target[found[1]]
-        return f"{folder.name}/{into}/{new}.py"
+        return joined(folder.name, into, new, "/") + ".py"
 
     names = "|".join(sorted(map(re.escape, target), key=len, reverse=True))
     # A module that has moved is followed by another part of its path; an old name is not.
-    inside = "|".join({f"{re.escape(into)}\\.{re.escape(new)}" for into, new in target.values()})
+    inside = "|".join({f"{re.escape(into)}\\.{re.escape(new)}" for into, new in target.values() if into != "."})
+    inside = inside or "(?!)"
     text = re.sub(rf"{re.escape(package)}\.(?!(?:{inside})\b)({names})\b(?!\.py)", dotted, text)
     if python:
         text = imports_followed(text, package, target)
     return re.sub(rf"\b{folder.name}/({names})\.py\b", path, text)
+
+
+def package_of(package: str, into: str) -> str:
+    return package if into == "." else f"{package}.{into}"
+
+
+def joined(package: str, into: str, new: str, dot: str = ".") -> str:
+    return dot.join((package, new) if into == "." else (package, into, new))
 
 
 def imports_followed(text: str, package: str, target: dict[str, tuple[str, str]]) -> str:
@@ -84,9 +94,9 @@ def imports_followed(text: str, package: str, target: dict[str, tuple[str, str]]
                 continue
             into, new = target[alias.name]
             if alias.asname:
-                groups[f"{package}.{into}"].append(f"{new} as {alias.asname}")
+                groups[package_of(package, into)].append(f"{new} as {alias.asname}")
             else:
-                groups[f"{package}.{into}"].append(new)
+                groups[package_of(package, into)].append(new)
                 if new != alias.name:
                     renamed[alias.name] = new
         indent = " " * node.col_offset

@@ -58,7 +58,7 @@ def imports_followed(text: str, names: dict[str, str]) -> str:
     edits: list[tuple[int, int, str]] = []
     for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.ImportFrom) or not re.fullmatch(
-            r"ironbottom\.games\.[a-z_]+(\.data)?", node.module or ""
+            r"ironbottom\.games\.[a-z_]+(\.data|\.bot)?", node.module or ""
         ):
             continue
         inside = (node.module or "").split(".", 3)[3:]

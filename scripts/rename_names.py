@@ -2,8 +2,8 @@
 
     python scripts/rename_names.py ironbottom.engine.match.undo Fence=UndoBarrier
 
-Doctests, names in double backquotes and quoted names follow. Keyword arguments are left alone: they may be parameters
-of the same name.
+Doctests, names in double backquotes and quoted names follow; after ``--code`` quoted names do not. Keyword arguments
+are left alone: they may be parameters of the same name.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from pathlib import Path
 
 
 def main(module: str, *pairs: str) -> None:
-    names = dict(pair.split("=") for pair in pairs)
+    code = pairs[0] == "--code"
+    names = dict(pair.split("=") for pair in pairs[code:])
     listed = subprocess.run(["git", "ls-files", "*.py"], capture_output=True, text=True, check=True).stdout.splitlines()
     for path in map(Path, listed):
         if path.parts[0] == "scripts" or not path.is_file():
             continue
         text = path.read_text(encoding="utf-8")
         if any(re.search(rf"\b{old}\b", text) for old in names):
-            renamed = followed(text, path, module, names)
+            renamed = followed(text, path, module, names, quoted=not code)
             if renamed != text:
                 path.write_text(renamed, encoding="utf-8")
 
 
-def followed(text: str, path: Path, module: str, names: dict[str, str]) -> str:
+def followed(text: str, path: Path, module: str, names: dict[str, str], *, quoted: bool) -> str:
     own = path == Path("src") / f"{module.replace('.', '/')}.py"
     direct, modules = imported(ast.parse(text), module, names)
     if own:
@@ -50,7 +51,7 @@ def followed(text: str, path: Path, module: str, names: dict[str, str]) -> str:
             if found:
                 edits.append((token.start, token.end, names[token.string]))
         elif token.type == tokenize.STRING:
-            new = string_followed(token.string, module, direct, modules, names)
+            new = string_followed(token.string, module, direct, modules, names, quoted=quoted)
             if new != token.string:
                 edits.append((token.start, token.end, new))
     starts = [0]
@@ -73,9 +74,11 @@ def imported(tree: ast.Module, module: str, names: dict[str, str]) -> tuple[set[
     return direct, modules
 
 
-def string_followed(string: str, module: str, direct: set[str], modules: set[str], names: dict[str, str]) -> str:
+def string_followed(
+    string: str, module: str, direct: set[str], modules: set[str], names: dict[str, str], *, quoted: bool
+) -> str:
     for old in direct:
-        if string.strip("\"'") == old:
+        if quoted and string.strip("\"'") == old:
             return string.replace(old, names[old])
         string = re.sub(rf"(?<=``){old}(?=``)", names[old], string)
         if ">>>" in string:

@@ -11,7 +11,7 @@ import sys
 from hashlib import sha256
 from itertools import count
 
-from ironbottom.cli.bench_games import is_large, slice_of
+from ironbottom.cli.benchmarks.games import is_large, slice_of
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import SeededDice

@@ -36,7 +36,7 @@ ROOMS = {
         "information/check.py",
     ),
     *("text/text.py", "text/board.py", "text/names.py", "text/page.py"),
-    *("odds/fights.py", "bot/ensign.py", "bot/sight.py", "bot/combat.py"),
+    *("odds/fights.py", "bot/ensign.py", "bot/observation.py", "bot/combat.py"),
 }
 """What the folder of each game has, whatever else its rules call for."""
 

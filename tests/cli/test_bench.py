@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from ironbottom import compiled
-from ironbottom.cli import bench as benching
-from ironbottom.cli import bench_builds, bench_server
-from ironbottom.cli.bench import BenchTally, measure, report
-from ironbottom.cli.bench_games import Task, begun, copy_states, is_large, play_randomly
-from ironbottom.cli.bench_large import WANTED
-from ironbottom.cli.bench_server import write_long_match
+from ironbottom.cli.benchmarks import builds, server
+from ironbottom.cli.benchmarks import report as benchmark_report
+from ironbottom.cli.benchmarks.games import Task, begun, copy_states, is_large, play_randomly
+from ironbottom.cli.benchmarks.large_game import WANTED
+from ironbottom.cli.benchmarks.report import BenchTally, measure, report
+from ironbottom.cli.benchmarks.server import write_long_match
+from ironbottom.cli.commands import bench
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
@@ -119,12 +120,12 @@ def test_of_a_large_game_a_slice_is_measured_with_few_states() -> None:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured that needs a server of its own."""
-    monkeypatch.setattr(benching, "server_rows", lambda seconds, only: {})
+    monkeypatch.setattr(bench, "server_rows", lambda seconds, only: {})
 
 
 @pytest.mark.thorough
 def test_the_server_is_measured_from_outside() -> None:
-    figures = benching.server_rows(0.02)
+    figures = benchmark_report.server_rows(0.02)
     assert list(figures) == [*SERVER, "server.crowd", "server.thinking"]
     assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
 
@@ -173,8 +174,8 @@ def test_single_rows_are_measured_by_their_names() -> None:
 
 
 def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_server, "CROWD", 10_000_000)
-    told = bench_server.crowd(1.0)
+    monkeypatch.setattr(server, "CROWD", 10_000_000)
+    told = server.crowd(1.0)
     assert told.value is None
     assert "not measured: each process opens 10,000,200 files" in told.unit
 
@@ -184,8 +185,8 @@ def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
-    monkeypatch.setattr(benching, "kit_game", lambda _: None)
+    monkeypatch.setattr("ironbottom.cli.benchmarks.peers.find_spec", lambda _: None)
+    monkeypatch.setattr(benchmark_report, "kit_game", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
     for missing in ("OpenSpiel, which `make bench` installs", "catanatron, which `make bench` installs", "Skirmish"):
         assert f"not measured: {missing}" in ran.err
@@ -196,7 +197,7 @@ def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_
 
 
 def test_the_pure_build_is_measured_from_the_source_alone() -> None:
-    build = bench_builds.Build(compiled.HERE, pure=True)
+    build = builds.Build(compiled.HERE, pure=True)
     assert build.ask(game="pf", what="build", seed=1) == "pure"
     done, games, seconds = build.task("pf", "listed", 1)(0.05)
     assert done > 50 <= done / games

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.drive import converse
-from ironbottom.cli.requests import LONGEST_LINE, REQUESTS, Driven
+from ironbottom.cli.commands.drive import converse
+from ironbottom.cli.commands.drive_protocol import LONGEST_LINE, REQUESTS, Driven
 from ironbottom.engine.rules.choices import unfolded
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game

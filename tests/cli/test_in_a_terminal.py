@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.output.terminal import Terminal
 from ironbottom.engine.match.verify import verify
 from tests.cli.running import run, spoken
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli import inbox
-from ironbottom.cli.game_text import GameText
+from ironbottom.cli.output.game_text import GameText
+from ironbottom.cli.session import inbox
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import SeededDice

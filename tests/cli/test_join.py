@@ -17,12 +17,12 @@ import httpx
 import msgspec
 import pytest
 
-from ironbottom.cli import join as joining
-from ironbottom.cli import joined
-from ironbottom.cli.join import read_link
-from ironbottom.cli.remote import read_choices
-from ironbottom.cli.server_client import ServerClient, Unreachable
-from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.cli.commands import join as joining
+from ironbottom.cli.commands.join import read_link
+from ironbottom.cli.output.terminal import Left, Terminal
+from ironbottom.cli.remote import session
+from ironbottom.cli.remote.client import ServerClient, Unreachable
+from ironbottom.cli.remote.match import read_choices
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import commitment
@@ -130,7 +130,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         monkeypatch.setattr(Terminal, "ask", ask)
         monkeypatch.setattr(Terminal, "typed_within", typed_within)
         monkeypatch.setattr(joining, "sleep", lambda _: typed_within(Terminal(), 0))
-        monkeypatch.setattr(joined, "sleep", pause)
+        monkeypatch.setattr(session, "sleep", pause)
         ran = run("join", *arguments)
         assert ran.code == 0, ran.err
         assert not ran.err

@@ -8,10 +8,10 @@ from typing import ParamSpec
 
 import pytest
 
-from ironbottom.cli import play as playing
-from ironbottom.cli.played_match import LocalMatch
-from ironbottom.cli.session import Session
-from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.cli.commands import play as playing
+from ironbottom.cli.output.terminal import Left, Terminal
+from ironbottom.cli.session.match import LocalMatch
+from ironbottom.cli.session.session import Session
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.verify import verify

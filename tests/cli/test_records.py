@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.game_text import GameText
-from ironbottom.cli.screen import act_in_words
+from ironbottom.cli.output.game_text import GameText
+from ironbottom.cli.output.screen import act_in_words
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import SealedDice

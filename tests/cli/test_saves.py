@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.reading import read_match
-from ironbottom.cli.saves import FreshFile
+from ironbottom.cli.storage.load_match import read_match
+from ironbottom.cli.storage.saved_games import FreshFile
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record

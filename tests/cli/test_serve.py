@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ironbottom.server
-from ironbottom.cli.serve import serve
+from ironbottom.cli.commands.serve import serve
 
 
 @pytest.mark.parametrize(

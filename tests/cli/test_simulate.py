@@ -65,9 +65,9 @@ def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None
 STOPPED = """
 import sys
 from ironbottom.cli.main import main
-from ironbottom.lab import many
+from ironbottom.lab import parallel
 
-honest, over = many.play, []
+honest, over = parallel.play, []
 
 def play(*arguments):
     played = honest(*arguments)
@@ -76,7 +76,7 @@ def play(*arguments):
         print("some games are over", file=sys.stderr, flush=True)
     return played
 
-many.play = play
+parallel.play = play
 sys.argv[0] = "ironbottom"
 sys.exit(main())
 """

@@ -3,9 +3,9 @@
 import pytest
 
 from ironbottom.bots.random_player import RandomPlayer
-from ironbottom.cli.played_match import LocalMatch
-from ironbottom.cli.session import Session
-from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.output.terminal import Terminal
+from ironbottom.cli.session.match import LocalMatch
+from ironbottom.cli.session.session import Session
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from tests.kit.skirmish import SKIRMISH

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.game_text import GameText
-from ironbottom.cli.standing import StandingOrders
-from ironbottom.cli.words import Spelling
+from ironbottom.cli.output.game_text import GameText
+from ironbottom.cli.parsing.choices import Spelling
+from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game

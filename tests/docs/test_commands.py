@@ -166,7 +166,7 @@ def repository(tmp_path: Path) -> Path:
         ("python -m ironbottom.lab.laddre pf", "there is no module ironbottom.lab.laddre"),
         ("python -m ironbottom.lab.ladder pf", "the following arguments are required: players"),
         ("python -m ironbottom.lab.ladder pf ensign --gmaes 3", "unrecognized arguments: --gmaes 3"),
-        ("python -m ironbottom.lab.acts witp --scenario leyt", "war_in_the_pacific has no scenario leyt"),
+        ("python -m ironbottom.lab.ui_cost witp --scenario leyt", "war_in_the_pacific has no scenario leyt"),
         ("python -m pre_commit instal", "invalid choice: 'instal'"),
         ("python scripts/gallery.py check", "there is no scripts/gallery.py"),
         ("pytest tests/test_kit.py", "there is no tests/test_kit.py"),

@@ -22,8 +22,8 @@ from ironbottom.engine.record.record import (
     read_record,
 )
 from ironbottom.engine.rules.teams import Alliances, Team
-from ironbottom.lab.games import Played
 from ironbottom.lab.ladder import summary
+from ironbottom.lab.simulation import Played
 from tests.kit import skirmish
 from tests.kit.skirmish import SIDES, SKIRMISH
 from tests.kit.test_skirmish import AT_SEA, operation, play, position

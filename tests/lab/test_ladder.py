@@ -9,9 +9,9 @@ import pytest
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import ladder
-from ironbottom.lab.games import lead, play
-from ironbottom.lab.many import long_run, play_all
-from ironbottom.lab.statistics import average, share
+from ironbottom.lab.intervals import average, share
+from ironbottom.lab.parallel import long_run, play_all
+from ironbottom.lab.simulation import lead, play
 
 RULES = get_game("pf").rules()
 

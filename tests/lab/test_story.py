@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ironbottom.bots import as_run, make_player
-from ironbottom.cli.story import Turns
+from ironbottom.cli.commands.story import Turns
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay

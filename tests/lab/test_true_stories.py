@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.story import lines
+from ironbottom.cli.commands.story import lines
 from ironbottom.engine.rules.features import Chronicler
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game

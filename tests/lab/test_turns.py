@@ -6,7 +6,7 @@ from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.games import Played, lead, play, seed_of, yardstick_of
+from ironbottom.lab.simulation import Played, lead, play, seed_of, yardstick_of
 from ironbottom.lab.turns import table, turn_by_turn
 
 

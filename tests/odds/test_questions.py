@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.odds import asked_about
-from ironbottom.cli.odds_of_games import command_of
+from ironbottom.cli.commands.odds import asked_about
+from ironbottom.cli.commands.odds_by_game import command_of
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.text.wrong_values import words_of
 from ironbottom.odds.questions import NUMBER, OddsFlag, Questions

@@ -10,12 +10,12 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnusedCliTokensError
 
 from ironbottom import __version__
-from ironbottom.cli import manual
-from ironbottom.cli.codes import MISUSED, REFUSED, STOPPED
-from ironbottom.cli.helping import Help
+from ironbottom.cli.exit_codes import MISUSED, REFUSED, STOPPED
+from ironbottom.cli.help import manual
+from ironbottom.cli.help.format import Help
 from ironbottom.engine.core.errors import IronbottomError
 
-HERE = "ironbottom.cli"
+COMMANDS = "ironbottom.cli.commands"
 
 
 def _error(wrong: CycloptsError) -> str:
@@ -44,7 +44,7 @@ app["--help"].help = "Show this page, or that of a command."
 app["--version"].help = "Show the version."
 for _place, _page in enumerate(manual.PAGES):
     _own = {} if _page.whole else {"usage": _page.usage, "help_epilogue": ""}
-    app.command(f"{HERE}.{_page.place}", name=_page.name, help=_page.text, sort_key=_place, **_own)
+    app.command(f"{COMMANDS}.{_page.place}", name=_page.name, help=_page.text, sort_key=_place, **_own)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -19,10 +19,10 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.games import Played, scores, yardstick_of
-from ironbottom.lab.levels import level_lines, levels_of, spread
-from ironbottom.lab.many import play_all
-from ironbottom.lab.statistics import average, share
+from ironbottom.lab.intervals import average, share
+from ironbottom.lab.parallel import play_all
+from ironbottom.lab.simulation import Played, scores, yardstick_of
+from ironbottom.lab.victory_levels import level_lines, levels_of, spread
 
 
 def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:

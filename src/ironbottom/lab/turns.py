@@ -7,8 +7,8 @@ from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Reports
-from ironbottom.lab.games import Played
-from ironbottom.lab.statistics import average
+from ironbottom.lab.intervals import average
+from ironbottom.lab.simulation import Played
 
 AT_THE_END = 0
 """The turn that stands for the end of the game, whichever turn was the last."""

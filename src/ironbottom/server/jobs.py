@@ -16,9 +16,9 @@ from typing import IO, Any
 
 import msgspec
 
+from ironbottom.bots.decision_request import received
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import make_player
-from ironbottom.bots.sent import received
 from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.dice import SeededDice

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ironbottom.bots.sent import DecisionRequest, request_for, sent
+from ironbottom.bots.decision_request import DecisionRequest, request_for, sent
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.match.submission import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED

@@ -12,7 +12,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC
-from ironbottom.lab.games import play
+from ironbottom.lab.simulation import play
 from tests.games.axis_allies_pacific.table import Table, game
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.bots import make_player
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.games import play
+from ironbottom.lab.simulation import play
 
 RULES = get_game("hf").rules()
 

@@ -16,7 +16,7 @@ from ironbottom.engine.match.match import Match, Offer
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.bot.ensign import Ensign
-from ironbottom.lab.games import Played, carry_out, lead, play, seed_of
+from ironbottom.lab.simulation import Played, carry_out, lead, play, seed_of
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 
 RULES = get_game("pf").rules()

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.games import play
+from ironbottom.lab.simulation import play
 
 RULES = get_game("vitp").rules()
 

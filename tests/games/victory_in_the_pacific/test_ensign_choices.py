@@ -10,7 +10,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.combat import chances
 from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, clash, merged, one_action
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight
 from ironbottom.games.victory_in_the_pacific.odds.fights import fate, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from tests.games.victory_in_the_pacific.fights import at_sea, pick

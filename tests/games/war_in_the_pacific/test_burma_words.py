@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ironbottom.cli.game_text import GameText
+from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.past_names import PastNames

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import air
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, 
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
-from ironbottom.lab.games import play
+from ironbottom.lab.simulation import play
 from ironbottom.lab.story import story
 from tests.kit.games import every_value
 

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, carriers, fleet, siege
-from ironbottom.games.war_in_the_pacific.bot.sight import STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS

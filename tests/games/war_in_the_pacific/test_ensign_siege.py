@@ -7,7 +7,7 @@ from functools import cache
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF

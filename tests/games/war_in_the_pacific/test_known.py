@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.game_text import GameText
-from ironbottom.cli.screen import Screen
-from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.output.game_text import GameText
+from ironbottom.cli.output.screen import Screen
+from ironbottom.cli.output.terminal import Terminal
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game

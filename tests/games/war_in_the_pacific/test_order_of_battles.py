@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told

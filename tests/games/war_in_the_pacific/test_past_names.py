@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.game_text import GameText
+from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.server.logs import told_log

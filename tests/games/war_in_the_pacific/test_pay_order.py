@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, pay_order

@@ -9,10 +9,10 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.bot import sight as seeing
+from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.forces import AtHand, Lift, Stack, fielded
-from ironbottom.games.axis_allies_pacific.bot.sight import Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import Sight
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.bot import sight as seeing
-from ironbottom.games.axis_allies_pacific.bot.sight import Sight
+from ironbottom.games.axis_allies_pacific.bot import observation as seeing
+from ironbottom.games.axis_allies_pacific.bot.observation import Sight
 from ironbottom.games.axis_allies_pacific.odds.counters import price, units_of
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
 from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, after_a_round
+from ironbottom.games.axis_allies_pacific.bot.observation import Sight
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
-from ironbottom.games.axis_allies_pacific.bot.sight import Sight
 
 PLANS: Mapping[str, Callable[[Sight, Random], list[Action]]] = {
     "purchase": plan_purchases,

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
-from ironbottom.games.axis_allies_pacific.bot.sight import GROUND, attack_on_land
+from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters

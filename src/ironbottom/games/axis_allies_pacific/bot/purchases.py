@@ -9,9 +9,9 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.bot import sight as seeing
+from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
-from ironbottom.games.axis_allies_pacific.bot.sight import GROUND, Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Sight
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.hold_fast.bot.sight import Sight, is_in
+from ironbottom.games.hold_fast.bot.observation import Sight, is_in
 from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
 from ironbottom.games.hold_fast.pieces import TRANSPORTS
 

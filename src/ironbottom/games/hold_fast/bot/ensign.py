@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
-from ironbottom.games.hold_fast.bot.sight import Sight
+from ironbottom.games.hold_fast.bot.observation import Sight
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 

@@ -8,8 +8,8 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
+from ironbottom.games.hold_fast.bot.observation import Sight, is_in
 from ironbottom.games.hold_fast.bot.plan import Force, answer, foresee, worth
-from ironbottom.games.hold_fast.bot.sight import Sight, is_in
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UNITS
 
 STAYS_BELOW = 0.5

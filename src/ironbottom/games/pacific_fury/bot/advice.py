@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ironbottom.bots.rules_of_thumb import argmax
+from ironbottom.bots.heuristic_player import argmax
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.sight import Sight
+from ironbottom.games.pacific_fury.bot.observation import Sight
 
 NEAR = 0.02
 """Advice this close to the best is as good: the ensign takes one of them by chance."""

@@ -10,8 +10,8 @@ from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
 from ironbottom.games.pacific_fury.bot.advice import Advice, named
 from ironbottom.games.pacific_fury.bot.fights import air_exchange, air_fire, gun_exchange, guns_disrupt, harm_to
+from ironbottom.games.pacific_fury.bot.observation import Force, Sight
 from ironbottom.games.pacific_fury.bot.operations import transports
-from ironbottom.games.pacific_fury.bot.sight import Force, Sight
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SOUND, ZONES
 from ironbottom.odds.distributions import at_least

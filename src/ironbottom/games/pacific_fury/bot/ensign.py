@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.bots.heuristic_player import HeuristicPlayer
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import HeuristicPlayer
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot import combat as bot_combat
 from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
 from ironbottom.games.pacific_fury.bot.advice import Rule, best
 from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
-from ironbottom.games.pacific_fury.bot.sight import Sight
+from ironbottom.games.pacific_fury.bot.observation import Sight
 from ironbottom.games.pacific_fury.bot.task_forces import form
 
 

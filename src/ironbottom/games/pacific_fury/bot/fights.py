@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.pacific_fury.bot.hits import damage
-from ironbottom.games.pacific_fury.bot.sight import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Sight
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SCREEN
 from ironbottom.games.pacific_fury.rules.carrier_combat import cover_of

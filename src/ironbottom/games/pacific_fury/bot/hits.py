@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.sight import Sight, bits_of
+from ironbottom.games.pacific_fury.bot.observation import Sight, bits_of
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, UNITS
 from ironbottom.games.pacific_fury.rules.hits import returns_on

@@ -14,6 +14,7 @@ from ironbottom.games.pacific_fury.bot.fights import (
     guns_disrupt,
     strikes_disrupt,
 )
+from ironbottom.games.pacific_fury.bot.observation import Force, Sight
 from ironbottom.games.pacific_fury.bot.operations import (
     BOTH_ROUNDS_OF_GUNS,
     BOTH_STRIKES,
@@ -22,7 +23,6 @@ from ironbottom.games.pacific_fury.bot.operations import (
     SOUND_ID,
     transports,
 )
-from ironbottom.games.pacific_fury.bot.sight import Force, Sight
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least

@@ -15,6 +15,7 @@ from ironbottom.games.pacific_fury.bot.fights import (
     harm_to,
     strikes_disrupt,
 )
+from ironbottom.games.pacific_fury.bot.observation import Force, Sight
 from ironbottom.games.pacific_fury.bot.operations import (
     BOTH_ROUNDS_OF_GUNS,
     BOTH_STRIKES,
@@ -23,7 +24,6 @@ from ironbottom.games.pacific_fury.bot.operations import (
     SOUND_ID,
     transports,
 )
-from ironbottom.games.pacific_fury.bot.sight import Force, Sight
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.advice import Advice, named
 from ironbottom.games.pacific_fury.bot.fights import air_exchange
-from ironbottom.games.pacific_fury.bot.sight import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Sight
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SLOT, SOUND, TRANSPORTS, ZONES
 
 SOUND_ID, SLOT_ID = ZONES.ids[SOUND], ZONES.ids[SLOT]

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.advice import named
 from ironbottom.games.pacific_fury.bot.hits import worth_a_turn
-from ironbottom.games.pacific_fury.bot.sight import Sight, bits_of
+from ironbottom.games.pacific_fury.bot.observation import Sight, bits_of
 from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
 CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"

@@ -15,7 +15,7 @@ from ironbottom.games.victory_in_the_pacific.bot.fights import (
     clash,
     merged,
 )
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
 Told = TypeVar("Told")

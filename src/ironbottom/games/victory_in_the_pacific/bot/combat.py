@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.fights import Ending, clash, one_action
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import HeuristicPlayer, argmax, score
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES
 from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, place_air
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight
 from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan_raids
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 

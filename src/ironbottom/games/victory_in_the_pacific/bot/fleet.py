@@ -8,8 +8,8 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot.fights import merged
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, holding, is_in
 from ironbottom.games.victory_in_the_pacific.bot.plans import reserve
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, holding, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, CRUISERS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, merged
-from ironbottom.games.victory_in_the_pacific.bot.sight import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import passes
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import combat
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.odds.distributions import Distribution

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import leyte, siege
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, ground_units

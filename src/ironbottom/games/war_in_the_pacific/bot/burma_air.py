@@ -7,7 +7,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, Front
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 
 PATROL_PART = 1

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.bot.burma_front import (
     Front,
     Post,
 )
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import UNITS

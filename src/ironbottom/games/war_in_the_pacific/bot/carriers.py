@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import tanks
-from ironbottom.games.war_in_the_pacific.bot.sight import ON_THE_WAY, STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import siege
-from ironbottom.games.war_in_the_pacific.bot.sight import LIFT, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Sight
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Voyage
 from ironbottom.games.war_in_the_pacific.bot import fleet
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.rules import sailing

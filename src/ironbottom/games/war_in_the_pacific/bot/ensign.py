@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from ironbottom.bots.heuristic_player import HeuristicPlayer
 from ironbottom.bots.registry import Bot
-from ironbottom.bots.rules_of_thumb import HeuristicPlayer
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.war_in_the_pacific.bot import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 
 ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = {
     "deployment": fleet.deploy,

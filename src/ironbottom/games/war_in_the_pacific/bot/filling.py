@@ -9,7 +9,7 @@ from ironbottom.engine.match.history import BarrierReached, ChoiceBatch, ListEnd
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 
 Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})

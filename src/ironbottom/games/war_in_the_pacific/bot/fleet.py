@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tanks
-from ironbottom.games.war_in_the_pacific.bot.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing

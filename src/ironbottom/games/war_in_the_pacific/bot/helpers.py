@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
     stores,
 )
 from ironbottom.games.war_in_the_pacific.bot.filling import END, Rule, again, chosen, run_of, steps
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS

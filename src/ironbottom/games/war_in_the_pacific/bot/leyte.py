@@ -9,7 +9,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.sight import HEAVY, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Sight
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF

@@ -11,7 +11,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import burma, burma_ground, combat
 from ironbottom.games.war_in_the_pacific.bot.filling import STOP
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat, marching

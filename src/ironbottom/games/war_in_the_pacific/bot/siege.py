@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
 from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_combat

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.features import StandingOrderInfo
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, fleet, on_land, stores
 from ironbottom.games.war_in_the_pacific.bot.filling import END, STOP, Rule, chosen, steps
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 
 ASK = "ask"

@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific.bot.sight import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import ground_units, pay_order
 

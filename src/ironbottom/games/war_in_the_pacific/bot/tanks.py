@@ -7,7 +7,7 @@ from collections import Counter
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.sight import LOW_FUEL, ON_THE_WAY, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Sight
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import fuel, sailing

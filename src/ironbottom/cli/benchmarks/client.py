@@ -1,0 +1,289 @@
+"""The other end of what ``bench`` measures of the server, in a process of its own: one who opens, watches or plays.
+
+    python -m ironbottom.cli.benchmarks.client crowd http://127.0.0.1:1942/ 1000 30
+
+It writes one line of JSON with what it measured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from ironbottom.engine.rules.choices import unfolded
+
+PLAYED = ("pf", "vitp", "hf", "aap", "witp")
+"""The games in which computer players think, in turn."""
+ENSIGN = "ensign"
+PAUSE = 0.05
+"""Seconds between two measured acts."""
+LONGEST_WAIT = 30
+"""How many seconds an answer may wait for the computer players."""
+LANES = 24
+"""So many connections the acts of a crowd share."""
+
+
+def opened(path: str) -> dict[str, Any]:
+    """Opens the only match of a store, and tells the time and the memory that it took."""
+    import resource
+
+    from ironbottom.engine.rules.registry import register
+    from ironbottom.server.store import Store
+    from ironbottom.server.tables import Tables
+    from tests.kit.skirmish_endless import ENDLESS
+
+    register(ENDLESS)
+    before = perf_counter()
+    with Store(path) as store:
+        table = asyncio.run(Tables(store).get("long"))
+        spent = perf_counter() - before
+        acts = table.match.last
+    return {
+        "seconds": spent,
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000,
+        "acts": acts,
+        "size": Path(path).stat().st_size,
+    }
+
+
+class Connection:
+    """A connection that is kept open, and one request after the other on it."""
+
+    def __init__(self, address: str) -> None:
+        self.host, self.port = urlsplit(address).hostname, urlsplit(address).port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer to a request."""
+        if self._streams is None or self._streams[0].at_eof():  # idle for some seconds the server hangs up
+            self._streams = await asyncio.open_connection(self.host, self.port)
+        reader, writer = self._streams
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} /api{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
+        writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        status = (await reader.readline()).split()[1]
+        length = 0
+        while (line := await reader.readline()) not in (b"\r\n", b""):
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        answer = json.loads(await reader.readexactly(length) or b"null")
+        if status[:1] != b"2":
+            raise RuntimeError(f"{method} {path}: {answer}")
+        return answer
+
+
+class Visitor:
+    """Plays a match with random choices for every side, and begins another when it is over."""
+
+    def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
+        self.game, self.luck = game, random.Random(seed)
+        self.seats = dict.fromkeys(computers, ENSIGN)
+        self.sight: Any = None
+
+    async def begin(self, line: Connection) -> None:
+        """Begins a match; persons who play each other give words for the dice first."""
+        body = {"game": self.game, "host": "nobody", "seats": self.seats, "wait": 0}
+        asked = await line.ask("POST", "/matches", body)
+        if "order" not in asked:
+            self.sight = asked
+            return
+        for side in asked["order"]:
+            await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
+        self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
+
+    async def ready(self, line: Connection) -> None:
+        """Looks with the eyes of the side that must choose."""
+        if self.sight["over"]:
+            await self.begin(line)
+        if not self.sight["decision"]:
+            side = self.sight["waiting"][0]["side"]
+            self.sight = await line.ask("GET", f"/matches/{self.sight['id']}?side={side}")
+
+    async def act(self, line: Connection, wait: float = 0) -> None:
+        """Makes a choice, and waits for the computer players."""
+        choice = self.luck.choice(unfolded(self.sight["decision"]["choices"]))
+        body = {name: self.sight[name] for name in ("side", "seq")}
+        body |= {"choices": [choice], "wait": wait, "held": self.sight["stamp"]}
+        self.sight = await line.ask("POST", f"/matches/{self.sight['id']}/act", body)
+
+
+async def watching(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
+    """Acts one after the other, each until all who watch with the eyes that acted have heard."""
+    line, player = Connection(address), Visitor(game, 1)
+    spent: list[float] = []
+    start = perf_counter()
+    while perf_counter() - start < seconds or not spent:
+        await player.begin(line)
+        await player.ready(line)
+        match, side = player.sight["id"], player.sight["side"]
+        crowd = [await _watcher(address, match, side) for _ in range(count)]
+        for watcher in crowd:
+            await watcher.recv()
+        while player.sight["side"] == side and player.sight["decision"] and len(spent) < 2000:
+            before = perf_counter()
+            hearing = [asyncio.ensure_future(watcher.recv()) for watcher in crowd]
+            await player.act(line)
+            await asyncio.gather(*hearing)
+            spent.append((perf_counter() - before) * 1000)
+            if perf_counter() - start > seconds:
+                break
+        for watcher in crowd:
+            await watcher.close()
+    return {"median": median(spent), "most": _share(spent, 95), "acts": len(spent)}
+
+
+async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
+    """Each match has an act every ten seconds from a moment of its own; as many watch the first."""
+    luck = random.Random(1)
+    lanes: asyncio.Queue[Connection] = asyncio.Queue()
+    for _ in range(LANES):
+        lanes.put_nowait(Connection(address))
+    players = [Visitor("pf", seed) for seed in range(size)]
+    await asyncio.gather(*(_on(lanes, player.begin) for player in players))
+    told = 0
+
+    door = asyncio.Semaphore(LANES)
+
+    async def listen() -> None:
+        nonlocal told
+        async with door:
+            watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
+        async for _ in watcher:
+            told += 1
+
+    listeners = [asyncio.ensure_future(listen()) for _ in range(size)]
+    while told < size:
+        await asyncio.sleep(0.05)
+        for listener in listeners:
+            if listener.done():
+                listener.result()
+    spent: list[float] = []
+    pace = 10.0
+    end = asyncio.get_running_loop().time() + seconds
+
+    async def play(player: Visitor) -> None:
+        loop = asyncio.get_running_loop()
+        when = loop.time() + luck.random() * min(pace, seconds)
+        while when < end:
+            await asyncio.sleep(when - loop.time() - 0.3 if when - loop.time() > 0.3 else 0)
+            await _on(lanes, player.ready)
+            await asyncio.sleep(max(0.0, when - loop.time()))
+            before = perf_counter()
+            await _on(lanes, player.act)
+            spent.append((perf_counter() - before) * 1000)
+            when += pace
+
+    await asyncio.gather(*(play(player) for player in players))
+    for listener in listeners:
+        listener.cancel()
+    return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": told}
+
+
+async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
+    """Acts in one match while computer players think in others, where each person answers at once."""
+    listed = await Connection(address).ask("GET", "/games")
+    sides = {game["short"]: [side["id"] for side in game["sides"]] for game in listed}
+    opponents = [Visitor(game, seed, sides[game][1:]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
+    lines = [Connection(address) for _ in opponents]
+    for opponent, line in zip(opponents, lines, strict=True):
+        await opponent.begin(line)
+    waiting: set[int] = set()
+    answered: set[int] = set()
+    """The matches in which a computer player has made a choice, so that its process is running."""
+
+    async def play(number: int) -> None:
+        opponent, line = opponents[number], lines[number]
+        while True:
+            if opponent.sight["over"]:
+                await opponent.begin(line)
+            if opponent.sight["decision"]:
+                waiting.add(number)
+                await opponent.act(line, LONGEST_WAIT)
+                waiting.discard(number)
+            else:
+                path = f"/matches/{opponent.sight['id']}?side={opponent.sight['side']}"
+                waiting.add(number)
+                await asyncio.sleep(PAUSE)
+                opponent.sight = await line.ask("GET", path)
+            if opponent.sight["decision"]:
+                answered.add(number)
+
+    playing = [asyncio.ensure_future(play(number)) for number in range(count)]
+    line, player = Connection(address), Visitor("pf", count)
+    await player.begin(line)
+    begun = perf_counter()
+    while len(answered) < count and perf_counter() - begun < LONGEST_WAIT:
+        await asyncio.sleep(PAUSE)
+    spent: list[float] = []
+    thinking: list[int] = []
+    end = perf_counter() + seconds
+    while perf_counter() < end or not spent:
+        await player.ready(line)
+        await asyncio.sleep(PAUSE)
+        for one in playing:
+            if one.done():
+                one.result()
+        before = perf_counter()
+        await player.act(line)
+        spent.append((perf_counter() - before) * 1000)
+        thinking.append(len(waiting))
+    for one in playing:
+        one.cancel()
+    return {
+        "median": median(spent),
+        "p99": _share(spent, 99),
+        "most": max(spent),
+        "acts": len(spent),
+        "thinking": sum(thinking) / len(thinking),
+    }
+
+
+async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
+    line = await lanes.get()
+    try:
+        await do(line)
+    finally:
+        lanes.put_nowait(line)
+
+
+async def _watcher(address: str, match: str, side: str) -> Any:
+    from websockets.asyncio.client import connect
+
+    place = urlsplit(address).netloc
+    return await connect(
+        f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60
+    )
+
+
+def _share(spent: list[float], share: int) -> float:
+    return quantiles(spent, n=100)[share - 1] if len(spent) > 1 else spent[0]
+
+
+def main(what: str, *arguments: str) -> None:
+    """Measures, and writes what it found."""
+    if what == "open":
+        told = opened(*arguments)
+    elif what == "watch":
+        address, game, count, seconds = arguments
+        told = asyncio.run(watching(address, game, int(count), float(seconds)))
+    elif what == "thinking":
+        address, count, seconds = arguments
+        told = asyncio.run(disturbed(address, int(count), float(seconds)))
+    else:
+        address, size, seconds = arguments
+        told = asyncio.run(crowded(address, int(size), float(seconds)))
+    sys.stdout.write(f"{json.dumps(told)}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

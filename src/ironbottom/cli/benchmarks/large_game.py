@@ -1,0 +1,98 @@
+"""What is measured of the largest game of the kit: 14,357 hexes, 1,500 units, a verb with four million codes."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.choices import OpenChoices
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
+
+WANTED = {
+    "copy": "under 0.015 ms",
+    "dump_load": "under 5 ms",
+    "verbs": "under 0.1 ms",
+    "next": "under 0.1 ms",
+    "mask": "under 0.1 ms",
+    "walk": "under 0.1 ms",
+    "sample": "under 0.1 ms",
+    "why_not": "under 0.1 ms",
+    "resample": "under 0.1 ms",
+    "search": "",
+    "reach": "under 0.1 ms",
+}
+"""What is asked of the game, with what is wanted of each figure."""
+UNITS = {
+    "search": "ms, the hexes that 120 movement points reach at sea, without a cache",
+    "reach": "ms, the same, kept from the search before",
+    "next": "ms, what may follow in marches, moves of counters and sailing, in turn",
+    "mask": "ms, the same as bytes",
+    "sample": "ms, one of all choices evenly, once these were counted",
+    "resample": "ms, a whole state drawn out of a view read before",
+}
+ENOUGH = 24
+"""So many states of random games are asked in turn."""
+
+
+def kit_game(name: Literal["skirmish", "archipelago"]) -> Game | None:
+    """A game of the kit, from the source tree; None where the package is installed without it."""
+    root = Path(__file__).parents[4]
+    if not (root / "tests" / "kit").exists():
+        return None
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    if name == "skirmish":
+        from tests.kit.skirmish import SKIRMISH
+
+        return SKIRMISH
+    from tests.kit.archipelago import ARCHIPELAGO
+
+    return ARCHIPELAGO
+
+
+def operating(game: Game, seed: int) -> list[State]:
+    """States of random games, drawn by walk, in which a side has its operations."""
+    source, dice = random.Random(seed), SeededDice(seed)
+    found: list[State] = []
+    while len(found) < ENOUGH:
+        state = game.new(None, {"steam": "120", "rounds": "2"})
+        while decisions := state.decisions():
+            if decisions[0].procedure.name == "operations":
+                found.append(state.copy())
+            state.apply(decisions[0].side, decisions[0].choices.walk(source), dice, trusted=True)
+    return found[:ENOUGH]
+
+
+def open_choices(state: State) -> OpenChoices:
+    """What may be chosen, of which nothing has been found out yet."""
+    return state.decisions()[0].choices
+
+
+def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], object], list[Any]]]:
+    """What is done, by name, and with what in turn."""
+    source = random.Random(seed)
+    states = operating(game, seed)
+    pieces = states[0].rules.pieces
+    acts = [(state, state.decisions()[0].side, open_choices(state).walk(source)) for state in states]
+    beginnings = [(state, action[:-1]) for state, _, action in acts if len(action) > 1]
+    counted = [choices for state in states if len(choices := open_choices(state))]
+    samplers = [game.sampler(state.view(side)) for state in states[:8] for side in game.sides.ids]
+    origins = [state.cells[place] for state in states for place in range(4, 16) if state.cells[place] >= 0]
+    return {
+        "copy": (State.copy, states),
+        "dump_load": (lambda state: state.rules.load(state.dump()), states),
+        "verbs": (lambda state: open_choices(state).verbs(), states),
+        "next": (lambda asked: open_choices(asked[0]).next(*asked[1]), beginnings),
+        "mask": (lambda asked: open_choices(asked[0]).mask(*asked[1]), beginnings),
+        "walk": (lambda state: open_choices(state).walk(source), states),
+        "sample": (lambda choices: choices.sample(source), counted),
+        "why_not": (lambda asked: asked[0].why_not(asked[1], asked[2]), acts),
+        "resample": (lambda sampler: sampler.draw(source), samplers),
+        "search": (lambda origin: pieces.at_sea.searched(origin, 120), origins),
+        "reach": (lambda origin: pieces.at_sea.reach(origin, 120), origins),
+    }

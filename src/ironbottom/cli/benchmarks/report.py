@@ -1,0 +1,339 @@
+"""``ironbottom bench``: how fast the referee is, beside other engines in the same run, all taking turns."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from ironbottom.cli.benchmarks import large_game
+from ironbottom.cli.benchmarks.builds import Build
+from ironbottom.cli.benchmarks.games import (
+    PLIES,
+    TASKS,
+    Task,
+    asked_for_odds,
+    games_in_part,
+    play_randomly,
+    repeat,
+    whole_games,
+)
+from ironbottom.cli.benchmarks.large_game import kit_game, large_tasks
+from ironbottom.cli.benchmarks.peers import Peers
+from ironbottom.cli.benchmarks.server import (
+    ServerFigure,
+    act_while_others_think,
+    crowd,
+    keep_acts,
+    open_long_match,
+    submit_acts,
+    watch,
+)
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.restrictions import pairs
+
+CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
+"""What is asked of the choices of one large verb, with what is wanted."""
+CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
+ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
+"""What is measured once and not in turns."""
+PEERS = ("backgammon", "catanatron")
+COMPILED = ("random", "listed", "dump_load", "search")
+"""What is measured of the compiled build too."""
+
+
+@dataclass
+class BenchTally:
+    """What one task did in all its turns: things done, games ended, and the seconds it took."""
+
+    done: int = 0
+    games: int = 0
+    seconds: float = 0.0
+    turns: list[float] = field(default_factory=list)
+
+    def add(self, done: int, games: int, seconds: float) -> None:
+        """Takes in one turn."""
+        self.done += done
+        self.games += games
+        self.seconds += seconds
+        self.turns.append(done / seconds)
+
+    @property
+    def rate(self) -> float:
+        """Things done a second."""
+        return self.done / self.seconds
+
+    @property
+    def games_rate(self) -> float:
+        """Games ended a second."""
+        return self.games / self.seconds
+
+    @property
+    def a_game(self) -> float:
+        """Things done a game."""
+        return self.done / self.games if self.games else 0.0
+
+
+def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dict[str, Task]:
+    """Everything that is measured in turns, by name: the games build by build, in processes of their own.
+
+    Stores of games lie in the folder.
+    """
+    found: dict[str, Task] = {}
+    for short in whole_games():
+        for what in TASKS:
+            found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
+            if "compiled" in built and what in COMPILED:
+                found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
+        found |= at_a_table(get_game(short), short, seed, folder)
+    for short in games_in_part():
+        found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
+        if "compiled" in built:
+            found[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
+    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in asked_for_odds()}
+    own, large = kit_game("skirmish"), kit_game("archipelago")
+    if own is not None:
+        found |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
+        found |= at_a_table(own, "skirmish", seed, folder)
+    if large is not None:
+        found["large.random"] = play_randomly(large, seed, draw=Choices.walk)
+        for name, (one, things) in large_tasks(large, seed).items():
+            found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
+    return found | choices_of_the_kit() | peers.tasks(seed, repeat)
+
+
+def large_battle(game: Game) -> Callable[[], object]:
+    """The battle that a game's calculator is measured by."""
+    speed, rules = game.speed(), game.rules()
+    assert speed is not None
+    assert speed.large_battle is not None
+    return partial(speed.large_battle, rules)
+
+
+def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
+    """Acts of a match, in the referee's hand and at a table of the server."""
+    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": keep_acts(game, seed, folder)}
+
+
+def choices_of_the_kit() -> dict[str, Task]:
+    """What is asked of the choices of a verb with 500 values of one argument by 300 of another."""
+    first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
+    verb = Verb(
+        "take", clause="1.0", ends_list="always", first=Argument(first, alike=all_alike), second=Argument(second)
+    )
+    vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
+    source = random.Random(0)
+    asked: dict[str, Callable[[Choices], object]] = {
+        "count": len,
+        "sample": lambda choices: choices.sample(source),
+        "next": lambda choices: choices.next("take", "a7"),
+        "iterate": lambda choices: deque(choices, maxlen=0),
+    }
+    return {
+        f"kit.choices.{name}": repeat_for_time(lambda ask=ask: ask(Choices(vocabulary, groups)))  # type: ignore[misc]
+        for name, ask in asked.items()
+    }
+
+
+def in_turn(one: Callable[[Any], object], things: Iterator[Any]) -> object:
+    """Does one thing with the next of some."""
+    return one(next(things))
+
+
+def repeat_for_time(one: Callable[[], object]) -> Task:
+    """Does the same over and over, with a look at the clock after each."""
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = 0
+        start = process_time()
+        while (spent := process_time() - start) < seconds:
+            one()
+            done += 1
+        return done, 0, spent
+
+    return work
+
+
+def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, BenchTally]:
+    """The tasks in turn, round after round, so that whatever slows the machine slows them alike."""
+    tallies = {name: BenchTally() for name in work}
+    for task in work.values():
+        task(min(seconds, 0.2))
+    for _ in range(rounds):
+        for name, task in work.items():
+            tallies[name].add(*task(seconds))
+    return tallies
+
+
+@dataclass
+class BenchRow:
+    """One figure of the report; ``wanted`` is the least ratio, or the least value where there is no peer."""
+
+    value: float | None
+    unit: str
+    peer: float | None
+    wanted: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """The value by the peer's."""
+        return self.value / self.peer if self.value is not None and self.peer else None
+
+    def plain(self) -> dict[str, Any]:
+        """For programs."""
+        figures = {"value": self.value, "unit": self.unit, "peer": self.peer, "ratio": self.ratio}
+        return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}
+
+
+def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | None = None) -> dict[str, BenchRow]:
+    """The figures of the kit's games and of each game, each beside its peer where that was measured.
+
+    ``kinds`` tells of each game which share of the decisions is asked by which procedure.
+    """
+    own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
+    rows = {f"skirmish.{what}": row for what, row in own.items()}
+    for what, bar in CHOICES.items():
+        asked = rate(tallies, f"kit.choices.{what}")
+        rows[f"kit.choices.{what}"] = BenchRow(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
+    rows["large.random.decisions"] = decision_row(tallies, "large.random", "drawn by walk")
+    for what, bar in large_game.WANTED.items():
+        asked, unit = rate(tallies, f"large.{what}"), large_game.UNITS.get(what, "ms")
+        rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
+    for short, wanted in whole_games().items():
+        rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
+        rows_of_it |= act_rows(tallies, short)
+        for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+    for short, wanted in games_in_part().items():
+        found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
+        found |= draw_rows(tallies, short)
+        found["compiled.decisions"] = decision_row(tallies, f"{short}.compiled.random", "compiled")
+        for what, row in found.items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+    for short, speed in asked_for_odds().items():
+        asked = rate(tallies, f"{short}.odds")
+        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, f"ms, {speed.battle}", None, speed.odds)
+    return rows
+
+
+def rate(tallies: dict[str, BenchTally], name: str) -> float | None:
+    """Things done a second, if that was measured."""
+    return tallies[name].rate if name in tallies else None
+
+
+def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
+    """What was done with states of a game."""
+    pairs = "(peer: OpenSpiel backgammon, serialize and deserialize)"
+    copies = "copies a second (peer: OpenSpiel backgammon, clone)"
+    clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
+    return {
+        "copy": BenchRow(rate(tallies, f"{name}.copy"), copies, clone),
+        "dump_load": BenchRow(
+            rate(tallies, f"{name}.dump_load"), f"states packed and unpacked a second {pairs}", serial
+        ),
+        "dump_load.checked": BenchRow(
+            rate(tallies, f"{name}.checked"), f"dumps and checked loads a second {pairs}", serial
+        ),
+    }
+
+
+def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
+    """Whole states drawn out of views, and what a search does with them."""
+    return {
+        "resample": BenchRow(
+            rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None
+        ),
+        "search": BenchRow(rate(tallies, f"{short}.search"), SEARCHES, None),
+    }
+
+
+def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
+    """Acts kept by the server, beside the referee's own work on them."""
+    unit, alone = (
+        "acts a second, accepted and kept (peer: Match.submit of the same game)",
+        rate(tallies, f"{name}.submit"),
+    )
+    return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
+
+
+def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
+    """Measurements that are made once: a long match, watchers, many clients, and acts while bots think."""
+    asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
+        f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
+    }
+    if kit_game("skirmish") is not None:
+        asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
+    asked["server.crowd"] = lambda: {"server.crowd": crowd(seconds)}
+    asked["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
+    figures: dict[str, ServerFigure] = {}
+    for name, measured in asked.items():
+        figures |= measured() if name.startswith(only) else {}
+    return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
+
+
+def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
+    return {f"{short}.server.watchers": watch(short, seconds)}
+
+
+def is_asked_for(task: str, only: str) -> bool:
+    """Whether a measurement that takes turns belongs to the rows whose names begin so, or is a peer of theirs.
+
+    >>> [is_asked_for(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
+    [True, True, False, False]
+    >>> [is_asked_for(task, "pf.copy") for task in ("pf.copy", "pf.random", "backgammon.clone")]
+    [True, False, True]
+    """
+    if task.endswith(".submit"):
+        task = f"{task.removesuffix('submit')}server.act"
+    if task.partition(".")[0] in PEERS:
+        return "server" not in only
+    return task.startswith(only) or only.startswith(task)
+
+
+SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
+
+
+def play_rows(tallies: dict[str, BenchTally], short: str, kinds: dict[str, float]) -> dict[str, BenchRow]:
+    """Random play of a game: its decisions beside backgammon's, its games beside those of catanatron."""
+    games = tallies["catanatron.4"].games_rate if "catanatron.4" in tallies else None
+    own = tallies[f"{short}.random"].games_rate if f"{short}.random" in tallies else None
+    catan = f"peer: catanatron, 4 players, {a_game(tallies, 'catanatron.4')}"
+    shares = ", ".join(f"{share:.0%} {name}" for name, share in list(kinds.items())[:3])
+    return {
+        "random.decisions": decision_row(tallies, f"{short}.random", shares),
+        "random.listed": decision_row(tallies, f"{short}.listed", "all choices listed"),
+        "random.games": BenchRow(own, f"games a second, {a_game(tallies, f'{short}.random')} ({catan})", games),
+    }
+
+
+def compiled_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
+    """The same of the compiled build."""
+    own = f"{short}.compiled"
+    return {
+        "compiled.decisions": decision_row(tallies, f"{own}.random", "compiled"),
+        "compiled.listed": decision_row(tallies, f"{own}.listed", "compiled, all choices listed"),
+        "compiled.dump_load": BenchRow(rate(tallies, f"{own}.dump_load"), "states packed and unpacked a second", None),
+        "compiled.search": BenchRow(rate(tallies, f"{own}.search"), SEARCHES, None),
+    }
+
+
+def decision_row(tallies: dict[str, BenchTally], name: str, remark: str) -> BenchRow:
+    """Player decisions a second, beside backgammon's."""
+    peer = f"peer: OpenSpiel backgammon, {a_game(tallies, 'backgammon.random')}"
+    unit = f"player decisions a second, {a_game(tallies, name)}{remark and f', {remark}'} ({peer})"
+    return BenchRow(rate(tallies, name), unit, rate(tallies, "backgammon.random"))
+
+
+def a_game(tallies: dict[str, BenchTally], name: str) -> str:
+    """How many things a game has."""
+    return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"

@@ -1,0 +1,253 @@
+"""What ``bench`` measures of the server: an act kept, a long match opened, many who watch, and a crowd."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.table import EVERY, MatchTable
+
+LONG = 300_000
+"""So many acts has the long match that is opened."""
+WATCHERS = 50
+CROWD = 1_000
+"""So many matches are played at once, and so many watch one of them."""
+THINKERS = 24
+"""How many matches computer players think in while another client acts."""
+FILES_BESIDE = 200
+"""So many files a process has open beside one for each who watches."""
+PACE = 10.0
+"""So many seconds lie between two acts of a match in the crowd."""
+
+Work = Callable[[float], tuple[int, int, float]]
+
+
+class ServerFigure(NamedTuple):
+    """One measured figure, with its unit and what is wanted of it."""
+
+    value: float | None
+    unit: str
+    wanted: str = ""
+
+
+# -- an act, accepted and kept -----------------------------------------------------------------------------
+
+
+def submit_acts(game: Game, seed: int) -> Work:
+    """Acts in the referee's hand alone: only the time of ``submit`` counts."""
+    return _acts(seed, lambda: (match := Match(game), match.submit))
+
+
+def keep_acts(game: Game, seed: int, folder: Path) -> Work:
+    """The same at a table of the server, each on the disk before the next."""
+    store = Store(folder / f"{game.id}.sqlite")
+    count = iter(range(1_000_000))
+
+    def begin() -> tuple[Match, Callable[[str, Any], object]]:
+        kept = Kept(str(next(count)), "", game.id, {}, "", "", {})
+        keeper = StoreKeeper(store, kept.id)
+        with store.transaction():
+            store.add(kept)
+            table = MatchTable(kept, Match(game, keeper=keeper), store, keeper)
+            table.keep()
+        match = table.match
+        return match, lambda side, action: table.change(lambda: match.submit(side, action))
+
+    return _acts(seed, begin)
+
+
+def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], object]]]) -> Work:
+    luck = random.Random(seed)
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done, spent, start = 0, 0.0, perf_counter()
+        match, act = begin()
+        while not done or perf_counter() - start < seconds:
+            if match.over:
+                match, act = begin()
+            decision = match.decisions()[0]
+            action = decision.choices.sample(luck)
+            before = perf_counter()
+            act(decision.side, action)
+            spent += perf_counter() - before
+            done += 1
+        return done, 0, spent
+
+    return work
+
+
+# -- a long match is opened --------------------------------------------------------------------------------
+
+
+def open_long_match(seconds: float) -> dict[str, ServerFigure]:
+    """A *Skirmish* match of 300,000 acts opened in a process of its own; of fewer where little time is given."""
+    acts = max(1_000, int(LONG * min(1.0, seconds)))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "long.sqlite"
+        acts = write_long_match(path, acts)
+        told = _in_a_process("open", str(path))
+    of = f"a Skirmish match of {acts:,} acts, in a process of its own"
+    return {
+        "skirmish.server.open": ServerFigure(told["seconds"], f"s to open {of}", "under 2 s"),
+        "skirmish.server.open_memory": ServerFigure(
+            told["megabytes"], f"MB at most while opening {of}", "under 300 MB"
+        ),
+    }
+
+
+def write_long_match(path: Path, acts: int) -> int:
+    """A match of about so many acts: a cycle that leads back to where it began is played, and its lines repeated.
+
+    What is written is what the server would have kept; how many acts that are.
+    """
+    from tests.kit.skirmish_endless import ENDLESS, a_cycle
+
+    cycle = a_cycle()
+    with Store(path) as store, store.transaction():
+        store.add(Kept("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
+        keeper = StoreKeeper(store, "long")
+        match = Match(ENDLESS, keeper=keeper)
+        for side, action in cycle:
+            match.submit(side, action)
+        pattern = _Pattern(match, len(cycle))
+        pattern.repeat(store, keeper, acts // len(cycle) - 1)
+        return store.last_line("long")
+
+
+class _Pattern:
+    """The acts of a cycle, each with the snapshot after it, to be written again with other numbers."""
+
+    def __init__(self, match: Match, length: int) -> None:
+        self.length = length
+        self.cycle = match.noted[-length:]
+        self.steps = [
+            after - before for before, after in zip(match.noted[-length - 1].seqs, self.cycle[-1].seqs, strict=True)
+        ]
+        self.last = match.snapshot()
+
+    def repeat(self, store: Store, keeper: StoreKeeper, times: int) -> None:
+        """Writes the cycle so many times more, with a snapshot wherever a cycle ends after the usual interval."""
+        keep_snapshot(store, "long", self.last)
+        kept = self.last.act
+        for time in range(1, times + 1):
+            more = time * self.length
+            seqs = [time * step for step in self.steps]
+            again = [
+                one._replace(
+                    act=replace(one.act, seq=one.act.seq + more),
+                    seqs=[before + added for before, added in zip(one.seqs, seqs, strict=True)],
+                )
+                for one in self.cycle
+            ]
+            keeper.append(again)
+            if self.last.act + more >= kept + EVERY:
+                kept = self.last.act + more
+                made = {side: count * (time + 1) for side, count in self.last.made.items()}
+                chosen = {side: number + more for side, number in self.last.chosen.items()}
+                keep_snapshot(store, "long", replace(self.last, act=kept, made=made, chosen=chosen))
+
+
+# -- who watches, and the crowd ----------------------------------------------------------------------------
+
+
+def watch(short: str, seconds: float) -> ServerFigure:
+    """An act with 50 who watch, from its sending until the last of them has heard what it changed."""
+    told = _with_a_server("watch", short, str(WATCHERS), str(max(0.2, seconds)))
+    return ServerFigure(
+        told["median"],
+        f"ms from an act to the last of {WATCHERS} watchers, at the median; 95 of 100 in {told['most']:.3g}",
+        "under 10 ms",
+    )
+
+
+def crowd(seconds: float) -> ServerFigure:
+    """Many matches with an act every ten seconds each, and as many watchers on one of them."""
+    size = max(10, int(CROWD * min(1.0, seconds)))
+    unit = f"of {size:,} matches with an act every {PACE:g} s each and {size:,} watchers on one of them"
+    lacking = lacking_files(size + FILES_BESIDE)
+    if lacking:
+        return ServerFigure(None, f"ms for 99 of 100 acts {unit}; {lacking}", "under 100 ms")
+    told = _with_a_server("crowd", str(size), str(max(1.0, min(3 * PACE, 30 * seconds))))
+    return ServerFigure(
+        told["p99"],
+        f"ms for 99 of 100 acts (median {told['median']:.3g}) {unit}, {told['acts']} acts, {told['told']} times told",
+        "under 100 ms",
+    )
+
+
+def act_while_others_think(seconds: float) -> ServerFigure:
+    """An act of one client while computer players think in many other matches, where each person answers at once."""
+    count = max(2, int(THINKERS * min(1.0, seconds)))
+    told = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
+    what = f"of {told['acts']} acts of another client (median {told['median']:.3g}) while {count} matches think"
+    return ServerFigure(told["p99"], f"ms for 99 of 100 {what}, in all games, load generator included", "under 100 ms")
+
+
+def lacking_files(wanted: int) -> str:
+    """Lets this process and those that it begins open so many files; in words, what stands against it."""
+    try:
+        import resource
+    except ImportError:  # where there is no such limit
+        return ""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):
+            return f"not measured: each process opens {wanted:,} files, and {hard:,} are allowed (see `ulimit -n`)"
+    return ""
+
+
+def _in_a_process(*arguments: str) -> dict[str, Any]:
+    root = Path(__file__).parents[4]
+    command = [sys.executable, "-m", "ironbottom.cli.benchmarks.client", *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=_environment(root), timeout=600)
+    told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return told
+
+
+def _with_a_server(*arguments: str) -> dict[str, Any]:
+    with _serving() as address:
+        return _in_a_process(arguments[0], address, *arguments[1:])
+
+
+def _environment(root: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}
+
+
+@contextmanager
+def _serving() -> Iterator[str]:
+    """A server in a process of its own, over games of its own."""
+    root = Path(__file__).parents[4]
+    wide = (
+        "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"  # all come from one machine
+    )
+    program = f"import sys; from functools import partial; from ironbottom.server import doors, run; {wide}; "
+    program += "from ironbottom.server import guard; guard.Access = partial(guard.Access, watchers=9999); "
+    program += "run(store=sys.argv[1], port=0, browser=False)"
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", program, f"{folder}/games.sqlite"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=_environment(root))
+        try:
+            assert server.stdout is not None
+            yield server.stdout.readline().split()[-1]
+        finally:
+            server.terminate()
+            server.wait(30)
+            if server.stdout is not None:
+                server.stdout.close()

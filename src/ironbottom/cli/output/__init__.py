@@ -1,0 +1,1 @@
+"""Prints games, clauses and tables to the terminal."""

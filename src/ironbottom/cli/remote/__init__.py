@@ -1,0 +1,1 @@
+"""Matches on a server, played in the terminal."""

@@ -1,0 +1,1 @@
+"""The interactive session of a game in the terminal."""

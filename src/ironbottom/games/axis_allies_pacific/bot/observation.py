@@ -1,0 +1,248 @@
+"""What the ensign makes of a view: the board, who stands where, what places are worth, and who may come next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from ironbottom.bots import observation as bots
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.information.position import read_board
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
+from ironbottom.games.axis_allies_pacific.rules.income import production
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+
+MOST_EXACT = 3_000
+"""So many pairs of standings at most the exact calculator is asked for; beyond, strength decides."""
+TURNS = 4.0
+"""So many turns of income a land is worth."""
+TURNS_OF_JAPAN = 6.0
+"""The same for Japan, to whom they bring victory points too."""
+STARVES = 9
+"""15.1 With so little production Japan has lost."""
+
+GROUND = mask(pieces.FIGHTING_GROUND)
+FLEET = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
+AIR = mask((pieces.FIGHTER, pieces.BOMBER))
+
+
+class Sight(bots.Sight):
+    """One view, read for its side."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        super().__init__(rules, view, side)
+        self.figures: Figures = rules.pieces
+
+    @cached_property
+    def state(self) -> State:
+        """The board of the view; standing orders of others stand as if they had given none."""
+        return read_board(self.rules, self.view)
+
+    @property
+    def cells(self) -> list[int]:
+        """The cells of the board."""
+        return self.state.cells
+
+    @cached_property
+    def powers(self) -> tuple[int, ...]:
+        """The powers that the side moves."""
+        return pieces.POWERS_OF[self.number]
+
+    @cached_property
+    def enemies(self) -> tuple[int, ...]:
+        """The powers against it."""
+        return pieces.ENEMIES[self.number]
+
+    @cached_property
+    def held(self) -> int:
+        """The lands that the team holds."""
+        return table.held_by_team(self.cells, self.number)
+
+    @property
+    def first_turn(self) -> bool:
+        """8.13.1 Whether it is Japan's first turn."""
+        return self.cells[table.ROUND] == 1 and self.number == pieces.JAPAN
+
+
+# -- what a board tells, for the one of a view and for those of plans -------------------------------------------------
+
+
+def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
+    """The enemies of some kinds in a place."""
+    found: list[Fielded] = []
+    for power in pieces.ENEMIES[side]:
+        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place] & wanted
+        found += units_of(power, counts) if counts else []
+    return found
+
+
+def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
+    """All units of the side's team in a place, those of the side whether they have acted or not."""
+    found: list[Fielded] = []
+    for power in pieces.FRIENDS[side]:
+        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+        if power in pieces.POWERS_OF[side]:
+            counts += table.acted(cells, power, place)
+        found += units_of(power, counts & wanted) if counts & wanted else []
+    return found
+
+
+def defenders_of(cells: list[int], side: int, place: int) -> list[Fielded]:
+    """8.4.1, 8.7.1 The enemies that would fight for a place."""
+    if place < pieces.FIRST_ZONE:
+        return enemy_units(cells, side, place, pieces.LAND_COMBAT)
+    return enemy_units(cells, side, place, FLEET | mask((pieces.FIGHTER, pieces.CAP)))
+
+
+def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
+    """What units cost."""
+    return sum([figures.cost[pieces.KIND_OF[unit.piece]] * unit.number for unit in units])
+
+
+# -- what a place is worth ----------------------------------------------------------------------------------------
+
+
+def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
+    """What it is worth to take a land: its income for some turns, to both sides, capitals with their purse."""
+    found = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
+    for economy, capital in enumerate(figures.capital):
+        if capital == land and cells[table.HELD + economy] >> land & 1:
+            found += 40 + cells[table.IPC + economy]
+    if cells[table.COMPLEXES] >> land & 1:
+        found += 6
+    if (figures.naval_bases | figures.air_bases) >> land & 1:
+        found += 1
+    if land == figures.szechwan:
+        found += 8
+    if side != pieces.JAPAN and production(figures, cells, pieces.JAPAN) - figures.value[land] <= STARVES:
+        found += 60
+    return found
+
+
+def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> float:
+    """9.5 What it is worth to take a convoy: what its owner no longer collects, or the side itself will."""
+    convoy = pieces.CONVOY_AT[zone]
+    land = next((land for land, route in enumerate(figures.route_of) if route == convoy), -1)
+    if land >= 0:
+        worth = float(figures.value[land])
+    else:
+        worth = next((float(value) for at, value, _ in figures.centers if at == convoy), 0.0)
+    if side != pieces.JAPAN and production(figures, cells, pieces.JAPAN) - worth <= STARVES:
+        worth += 20
+    return worth * 3
+
+
+# -- who may come ---------------------------------------------------------------------------------------------------
+
+
+def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[Fielded]:
+    """The enemies that could attack a land of the side in their next turn: overland, from the air, from the sea."""
+    found: list[Fielded] = []
+    ways = figures.ways
+    for power in pieces.ENEMIES[side]:
+        start = table.UNITS + power * pieces.PLACE_COUNT
+        for near in members(figures.by_land[land]):
+            found += units_of(power, cells[start + near] & GROUND)
+        for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
+            if not counts:
+                continue
+            steps = ways.steps[place][land]
+            if counts & AIR and steps <= 4:
+                fighters, bombers = number_of(counts, pieces.FIGHTER), number_of(counts, pieces.BOMBER)
+                if fighters and steps <= 3:
+                    found.append(Fielded(power, pieces.FIGHTER, fighters))
+                if bombers:
+                    found.append(Fielded(power, pieces.BOMBER, bombers))
+            if place >= pieces.FIRST_ZONE and counts & pieces.TRANSPORTS_MASK and figures.coast[land]:
+                found += seaborne(cells, figures, power, place, land)
+    return found
+
+
+def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
+    """What the transports of a zone could land: what they hold, or two infantry each out of lands beside them."""
+    zone = place - pieces.FIRST_ZONE
+    counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+    reach = figures.ways.sail(zone, 2, Waters(0, 0, 0))
+    coast = figures.coast[land]
+    if not (coast >> zone & 1 or any(coast >> to & 1 for to in reach)):
+        return []
+    ships = sum([number for piece, number in each(counts) if piece in pieces.TRANSPORTS])
+    waiting = sum(
+        [
+            number
+            for near in members(figures.shore[zone])
+            for piece, number in each(cells[table.UNITS + power * pieces.PLACE_COUNT + near] & GROUND)
+        ]
+    )
+    aboard = sum(
+        [
+            number * len(pieces.LOADS[piece - pieces.TRANSPORT])
+            for piece, number in each(counts)
+            if piece in pieces.TRANSPORTS
+        ]
+    )
+    landing = min(2 * ships, waiting + aboard)
+    return [Fielded(power, pieces.INFANTRY, landing)] if landing else []
+
+
+def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> list[Fielded]:
+    """The enemy ships and aircraft that could attack a zone in their next turn."""
+    found: list[Fielded] = []
+    near = figures.ways.sail(zone, 2, Waters(0, 0, 0))
+    warships = pieces.WARSHIPS_MASK & ~mask((pieces.DESTROYER_LOADED,))
+    for power in pieces.ENEMIES[side]:
+        start = table.UNITS + power * pieces.PLACE_COUNT
+        for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
+            if not counts:
+                continue
+            if place >= pieces.FIRST_ZONE and (place - pieces.FIRST_ZONE in near or place - pieces.FIRST_ZONE == zone):
+                found += units_of(power, counts & warships)
+            steps = figures.ways.steps[place][pieces.FIRST_ZONE + zone]
+            if counts & AIR and steps <= 3:
+                found += units_of(power, counts & AIR)
+    return found
+
+
+# -- how a fight would go ----------------------------------------------------------------------------------------------
+
+
+def strength(force: BattleForce, attacking: bool) -> float:
+    """A rough measure: pips times hits."""
+    fire = sum([(unit.attack if attacking else unit.defence) * number for unit, number in force.units])
+    hits = sum([unit.hits * number for unit, number in force.units])
+    return float(fire * hits)
+
+
+def chance(
+    figures: Figures,
+    ours: Iterable[Fielded],
+    theirs: Iterable[Fielded],
+    *,
+    surprised: bool = False,
+    shells: Iterable[Fielded] = (),
+    aa: bool = False,
+) -> tuple[float, float]:
+    """How likely an attack wins, and its swing: exactly where that is quick, else by strength."""
+    attacker, defender = force_of(figures, ours), force_of(figures, theirs, surprised=surprised)
+    if not defender.count:
+        return (1.0, 0.0) if attacker.count else (0.0, 0.0)
+    if not attacker.count:
+        return 0.0, 0.0
+    one, other = strength(attacker, True), strength(defender, False)
+    if one < 0.25 * other:
+        return 0.0, -float(attacker.cost)
+    if (attacker.count + 1) * (defender.count + 1) > MOST_EXACT or one > 30 * other:
+        share = one**1.5 / (one**1.5 + other**1.5)
+        return share, share * defender.cost - (1 - share) * attacker.cost
+    bombards = force_of(figures, shells)
+    from ironbottom.games.axis_allies_pacific.odds import fights  # takes a fifth of a second: not for a list of players
+
+    odds = fights.fight(attacker, defender, aa=aa, bombardment=bombards if bombards.count else None)
+    return odds.won, odds.swing

@@ -1,0 +1,208 @@
+"""What the ensign makes of a view: who is where, what each area is worth, and how strong a crowd of units is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from ironbottom.bots import observation as bots
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.hold_fast import pieces
+from ironbottom.games.hold_fast.bot.plan import Force, Stakes
+from ironbottom.games.hold_fast.odds.fights import expected_hits
+
+FROM_THE_AIR = 2.0
+"""How much more a die counts that hits any enemy, not only the battle station."""
+TYPICAL = 5.0
+"""The power of a block of which nothing is known."""
+
+
+def is_in(unit: str, kinds: int) -> bool:
+    """Whether a unit is of these kinds."""
+    return bool(kinds >> pieces.UNITS.index[unit] & 1)
+
+
+class Sight(bots.Sight):
+    """One view, read for its side."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        super().__init__(rules, view, side)
+        self.own: Mapping[str, Any] = view["units"][side]
+        self.seen: Mapping[str, Any] = view["units"][self.enemy]
+
+    # -- the map -----------------------------------------------------------------------------------
+
+    def worth(self, area: str) -> float:
+        """What it is worth to hold an area: what it brings, and what the enemy does not get."""
+        number = pieces.AREAS.index[area]
+        return self.stakes.mine[number] + self.stakes.theirs[number]
+
+    def mine_at(self, place: str) -> list[str]:
+        """Own units in an area, port or base."""
+        return [unit for unit, told in self.own.items() if told["where"] == place]
+
+    @cached_property
+    def blocks(self) -> dict[str, float]:
+        """The power of the enemy in each area, port and base."""
+        found: dict[str, float] = {}
+        for place, power in self.enemy_blocks:
+            found[place] = found.get(place, 0.0) + power
+        return found
+
+    @cached_property
+    def enemy_blocks(self) -> list[tuple[str, float]]:
+        """Where each unit of the enemy is, with its power: of a hidden block the mean of all that it may be."""
+        found = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
+        guess = {
+            block: sum(self.power(unit) for unit in group["may_be"]) / max(1, len(group["may_be"]))
+            for group in self.view["memory"].get(self.enemy, ())
+            for block in group["blocks"]
+        }
+        for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
+            each = [TYPICAL] * blocks if isinstance(blocks, int) else [guess.get(block, TYPICAL) for block in blocks]
+            found += [(place, power) for power in each]
+        return found
+
+    def air_forces(self) -> list[Force]:
+        """Own air units off board, and where they may go."""
+        reach = self.air_reach(self.side)
+        return [
+            Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, pieces.AIR)
+        ]
+
+    def air_reach(self, side: str) -> tuple[int, ...]:
+        """7.0.5 The areas in which a side may place air."""
+        return tuple(members(self.pieces.ways.air(self.places_of(side))))
+
+    def places_of(self, side: str) -> int:
+        """The ports and bases of a side, as bits."""
+        return sum(1 << pieces.PLACES.index[place] for place, owner in self.view["places"].items() if owner == side)
+
+    def held_by(self, side: str) -> int:
+        """The sea areas that a side controls, as bits."""
+        return sum(1 << pieces.AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
+
+    def passage_of(self, side: str) -> int:
+        """7.0.3 The sea areas from which ships of a side go on, as bits."""
+        if self.pieces.neutral_pass:
+            return ((1 << len(pieces.AREAS)) - 1) & ~self.held_by(self.enemy if side == self.side else self.side)
+        return self.held_by(side)
+
+    def enemy_forces(self) -> list[Force]:
+        """What the enemy may still send: blocks in ports and bases, and air."""
+        held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
+        found = []
+        for place, power in self.enemy_blocks:
+            if place in pieces.PLACES.index:
+                reach = members(self.pieces.ways.reach(pieces.PLACES.index[place], held))
+                found.append(Force(place, power, tuple(reach), False))
+            elif place == "off_board":
+                found.append(Force(place, power, air, False))
+        return found
+
+    # -- what counts -------------------------------------------------------------------------------
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What each sea area is worth this turn: its points, and the places that fall with it."""
+        mine, theirs = (self.area_stakes(side) for side in (self.side, self.enemy))
+        return Stakes(mine, theirs, self.bases_worth(self.side))
+
+    def area_stakes(self, side: str) -> tuple[float, ...]:
+        """What a side gets for holding each area: points, and its part in places taken now or a turn later."""
+        found = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
+        held, own = self.held_by(side), self.places_of(side)
+        for place, touches in enumerate(self.pieces.touches):
+            if own >> place & 1:
+                continue
+            around = members(touches)
+            turns = self.turns_left if not touches & ~held else 0.4 * max(0, self.turns_left - 1)
+            for area in around:
+                found[area] += self.place_worth(place) * turns / pieces.TURNS / len(around)
+        return tuple(found)
+
+    def place_worth(self, place: int) -> float:
+        """What a port or base is worth for the rest of the game: its repairs, and what is to arrive there."""
+        arrivals: int = sum(
+            self.pieces.arrival[pieces.UNITS.index[unit]].place == place
+            for units in self.view["due"].values()
+            for unit in units
+        )
+        repairs: int = self.pieces.repair[place]
+        return 1.0 + repairs + 0.15 * arrivals
+
+    @property
+    def turns_left(self) -> int:
+        """The turns after this one."""
+        return pieces.TURNS - int(self.view["turn"])
+
+    def bases_worth(self, side: str) -> tuple[float, ...]:
+        """8.8.1 What a transport of a side may take from each sea area: most where new areas come in range of air."""
+        own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
+        found = [0.0] * len(pieces.AREAS)
+        for place in members(pieces.IS_BASE & ~own):
+            touches = self.pieces.touches[place]
+            fresh = sum(self.pieces.worth[0][area] + self.pieces.worth[1][area] for area in members(touches & ~reach))
+            gain = (0.5 + 0.5 * fresh) * self.turns_left / pieces.TURNS
+            for area in members(touches):
+                found[area] = max(found[area], gain)
+        return tuple(found)
+
+    # -- units -------------------------------------------------------------------------------------
+
+    def strength(self, unit: str) -> int:
+        """The strength of a unit that is seen."""
+        told = self.own.get(unit) or self.seen.get(unit)
+        if told:
+            return int(told["strength"])
+        return int(self.view["seen_strength"].get(unit, self.pieces.strength[pieces.UNITS.index[unit]]))
+
+    def dice(self, unit: str) -> int:
+        """The dice that a unit rolls at sea."""
+        return int(self.pieces.dice[pieces.UNITS.index[unit]])
+
+    def hit_on(self, unit: str) -> int:
+        """The number that hits a unit."""
+        return int(self.pieces.hit_on[pieces.UNITS.index[unit]])
+
+    def power(self, unit: str) -> float:
+        """What a unit is good for: its dice, more if it lasts."""
+        if is_in(unit, pieces.TRANSPORTS):
+            return 1.0
+        if is_in(unit, pieces.SUBMARINES):
+            return 0.0
+        lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
+        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, pieces.FLIERS) else 1.0)
+
+    def crowd(self, units: Iterable[str]) -> float:
+        """The power of several units."""
+        return sum(self.power(unit) for unit in units)
+
+    def fire(self, firing: Iterable[str], at: Iterable[str], kinds: int) -> float:
+        """The hits of these units on the average of those targets, in strength lost."""
+        targets = [unit for unit in at if is_in(unit, pieces.SHIPS | pieces.AIR)]
+        if not targets:
+            return 0.0
+        rate = sum(expected_hits(1, self.hit_on(unit)) for unit in targets) / len(targets)
+        return sum(self.dice(unit) for unit in firing if is_in(unit, kinds)) * rate
+
+    def balance(self, area: str, air: bool) -> float:
+        """8.4.1 What a round of air or surface combat gives, less what it costs."""
+        kinds = pieces.FLIERS if air else pieces.GUNS
+        mine = self.mine_at(area)
+        theirs = [unit for unit, told in self.seen.items() if told["where"] == area]
+        if air:
+            return self.fire(mine, theirs, kinds) - self.fire(theirs, mine, kinds)
+        front = [unit for unit in theirs if is_in(unit, pieces.GUNS)] or theirs
+        own_front = [unit for unit in mine if is_in(unit, pieces.GUNS)] or mine
+        return self.fire(mine, front, kinds) - self.fire(theirs, own_front, kinds)
+
+    def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
+        """Own ships that may move, with the areas they get to."""
+        found: dict[str, list[str]] = {}
+        for action in offered:
+            if action[0] == "move":
+                found.setdefault(action[1], []).append(action[2])
+        return found

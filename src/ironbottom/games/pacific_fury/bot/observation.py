@@ -1,0 +1,161 @@
+"""What the ensign makes of a view: both sides' task forces, what is hidden, and how many operations are left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ironbottom.bots import observation as bots
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury.odds import fights as odds
+from ironbottom.odds.distributions import Distribution
+
+ASHORE = -1
+"""The sea area of a task force that is not on the map."""
+
+
+def bits_of(units: list[str]) -> int:
+    """Unit ids as a set of bits."""
+    return sum([1 << pieces.UNITS.index[unit] for unit in units])
+
+
+class Force(NamedTuple):
+    """A task force as its viewer knows it: the units seen, and how many more lie face down."""
+
+    number: int
+    zone: int
+    waiting: bool
+    units: int
+    hidden: int
+    cannot: frozenset[str]
+
+    @property
+    def id(self) -> str:
+        return pieces.FORCES.ids[self.number]
+
+    @property
+    def counters(self) -> int:
+        return self.units.bit_count() + self.hidden
+
+
+class Sight(bots.Sight):
+    """The table as one side sees it, in the terms in which its officer thinks."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        super().__init__(rules, view, side)
+        self.invades = view["initiative"] != side
+        self.turn: int = view["turn"]
+        self.later_turns = pieces.TURNS - self.turn
+        self.operational: bool = view["henderson"]["operational"]
+        self.marker: int = view["henderson"]["marker"]
+        done: int = view["operations"]["done"]
+        by_holder, by_invader = (done + 1) // 2, done // 2
+        self.operations_left = 7 - (by_invader if self.invades else by_holder)
+        self.enemy_operations_left = 7 - (by_holder if self.invades else by_invader)
+        self.unseen = bits_of(view["hidden"].get(self.enemy, []))
+        self.forces = [self._force(name, told) for name, told in view["forces"].items()]
+        self.mine = [force for force in self.forces if force.number // pieces.BOX_COUNT == self.number]
+        self.theirs = [force for force in self.forces if force.number // pieces.BOX_COUNT != self.number]
+
+    def _force(self, name: str, told: Mapping[str, Any]) -> Force:
+        units = bits_of(told["units"])
+        place = pieces.PLACES.index[told["where"]]
+        zone = place - pieces.FIRST_ZONE if 0 <= place - pieces.FIRST_ZONE < len(pieces.ZONES) else ASHORE
+        counters = self.typical_counters if told["counters"] is None else told["counters"]
+        hidden = 0 if told["face_up"] else max(0, counters - units.bit_count())
+        waiting = told["where"].startswith("box_")
+        return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
+
+    # -- task forces -------------------------------------------------------------------------------
+
+    @cached_property
+    def waiting(self) -> list[Force]:
+        """My task forces in operation boxes, the next to sortie first."""
+        return [force for force in self.mine if force.waiting]
+
+    @cached_property
+    def at_sea(self) -> list[Force]:
+        """My task forces on the map."""
+        return [force for force in self.mine if force.zone != ASHORE]
+
+    @cached_property
+    def enemies_at_sea(self) -> list[Force]:
+        """Enemy task forces on the map."""
+        return [force for force in self.theirs if force.zone != ASHORE]
+
+    @cached_property
+    def guards(self) -> list[Force]:
+        """My task forces in Ironbottom Sound."""
+        return [force for force in self.at_sea if force.zone == pieces.SOUND]
+
+    @cached_property
+    def enemy_guards(self) -> list[Force]:
+        """Enemy task forces in Ironbottom Sound."""
+        return [force for force in self.enemies_at_sea if force.zone == pieces.SOUND]
+
+    def force(self, name: str) -> Force:
+        """The task force of this id."""
+        return next(force for force in self.forces if force.id == name)
+
+    def sided(self, name: str) -> bool:
+        """Whether the task force of this id is mine."""
+        return pieces.FORCES.index[name] // pieces.BOX_COUNT == self.number
+
+    def next_to_sound(self, force: Force) -> bool:
+        """Whether a task force could enter Ironbottom Sound at its next operation."""
+        return force.zone != ASHORE and bool(self.pieces.adjacent[force.zone] >> pieces.SOUND & 1)
+
+    # -- what hidden counters may be ---------------------------------------------------------------
+
+    @cached_property
+    def typical_counters(self) -> int:
+        """How many counters a task force has where nobody may count them: a fair share of all that are hidden."""
+        stacks = [told for told in self.view["forces"].values() if told["counters"] is None]
+        return max(1, self.unseen.bit_count() // (len(stacks) + 1)) if stacks else 0
+
+    def may_hold(self, force: Force, kind: int, named: str) -> bool:
+        """Whether a task force holds units of a kind, or may hold them face down."""
+        return bool(force.units & kind or (force.hidden and self.unseen & kind and named not in force.cannot))
+
+    def may_fly(self, force: Force) -> bool:
+        """Whether a task force may be a TF-C."""
+        return not force.units & pieces.TRANSPORTS and self.may_hold(force, pieces.CARRIERS, "carriers")
+
+    def may_land(self, force: Force) -> bool:
+        """Whether a task force may be a TF-A."""
+        return not force.units & pieces.CARRIERS and self.may_hold(force, pieces.TRANSPORTS, "transports")
+
+    def may_run(self, force: Force) -> bool:
+        """Whether a task force may be the Tokyo Express: one counter, in The Slot or on its way there."""
+        alone = force.counters == 1 and force.zone in (pieces.SLOT, ASHORE)
+        return alone and self.may_hold(force, pieces.EXPRESS, "tokyo_express")
+
+    def chance(self, force: Force, kind: int, named: str) -> float:
+        """How likely an enemy task force holds units of a kind: certain if seen, else shared among all that may."""
+        if force.units & kind:
+            return 1.0
+        if not self.may_hold(force, kind, named):
+            return 0.0
+        candidates = [other for other in self.theirs if other.hidden and self.may_hold(other, kind, named)]
+        return 1 / len(candidates)
+
+    # -- strength ----------------------------------------------------------------------------------
+
+    def gun_factors(self, force: Force) -> list[int]:
+        """The combat factors of a task force's guns; for counters face down those of typical hidden ships."""
+        known = [self.pieces.combat[unit] for unit in members(force.units & (pieces.GUNS | pieces.EXPRESS))]
+        pool = sorted(self.pieces.combat[unit] for unit in members(self.unseen & pieces.GUNS))
+        if not force.hidden or not pool:
+            return known
+        return known + [pool[place * len(pool) // force.hidden % len(pool)] for place in range(force.hidden)]
+
+    def gunfire(self, forces: list[Force]) -> Distribution:
+        """The hits of task forces in a round of surface combat."""
+        return odds.volley([factor for force in forces for factor in self.gun_factors(force)])
+
+    def hulls(self, forces: list[Force]) -> int:
+        """The counters of task forces: as many hits clear them away."""
+        return sum([force.counters for force in forces])

@@ -1,0 +1,256 @@
+"""What the ensign makes of a view: who is where, what each area is worth, and how strong a crowd of units is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from typing import Any
+
+from ironbottom.bots import observation as bots
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.victory_in_the_pacific.bot.fights import BONUS_COUNTS
+from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    AMPHIBIOUS,
+    AREAS,
+    CARRIERS,
+    PLACES,
+    SHIPS,
+    SIDES,
+    SUBMARINES,
+    UNITS,
+)
+from ironbottom.odds.distributions import mean
+
+FIGHTING = SHIPS | AIR
+LOSS = 0.42
+"""What the fire of one shot is worth in points over the turns in which it would still fire."""
+GUNS_COUNT = 0.35
+"""Guns are used less often than airstrikes."""
+LASTS = 4.0
+"""After so many turns a ship would be lost anyhow."""
+RETURNING = 0.25
+"""4.5 An air unit is away for two turns only."""
+REPAIRED = 0.8
+"""11.1 What a damaged ship is worth beside a sound one, since it has to be repaired."""
+LANDING_FORCE_WORTH = 0.3
+PRESENT, HOLDS = 0.12, 0.3
+"""What a shot counts in the battle at hand, and a unit that holds the area."""
+MOST_AREAS = 3
+FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
+"""18.22 The Allied ships that may sail on the first turn."""
+
+
+def is_in(unit: str, kinds: int) -> bool:
+    """Whether a unit is of these kinds."""
+    return bool(kinds >> UNITS.index[unit] & 1)
+
+
+class Sight(bots.Sight):
+    """One view, read for its side."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        super().__init__(rules, view, side)
+        self._powers: dict[str, float] = {}
+        self.own: Mapping[str, list[str]] = view["units"][side]
+        self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
+
+    def other(self) -> Sight:
+        """The same view with the enemy's eyes: nothing in it is hidden but what is wanted in a battle (7.3)."""
+        return Sight(self.rules, self.view, self.enemy)
+
+    # -- units -------------------------------------------------------------------------------------
+
+    def damage(self, unit: str) -> int:
+        """The damage of a unit."""
+        return int(self.view["damage"].get(unit, 0))
+
+    def room(self, unit: str) -> int:
+        """The points that sink a unit at sea."""
+        number = UNITS.index[unit]
+        if is_in(unit, AIR):
+            return int(self.pieces.defence[number]) - self.damage(unit)
+        return int(self.pieces.armor[number]) + 1 - self.damage(unit)
+
+    def in_port(self, unit: str) -> bool:
+        """Whether a unit of either side is in a port or base."""
+        return self.all_spots[unit] in PLACES.index
+
+    @cached_property
+    def all_spots(self) -> dict[str, str]:
+        """Where each unit of either side is."""
+        return {unit: spot for units in (self.own, self.seen) for spot, named in units.items() for unit in named}
+
+    def shots(self, unit: str, day: bool) -> int:
+        """7.51, 7.52, 7.73 The dice that a unit rolls."""
+        number, damage = UNITS.index[unit], self.damage(unit)
+        pieces = self.pieces
+        crippled = is_in(unit, SHIPS) and 0 < damage >= pieces.armor[number]
+        if day:
+            return 0 if crippled else int(pieces.airstrike[number])
+        return min(pieces.gunnery[number], 1) if crippled else int(pieces.gunnery[number])
+
+    def circled(self, unit: str, day: bool) -> bool:
+        """7.72 Whether these shots have the bonus."""
+        number = UNITS.index[unit]
+        if day:
+            return bool(self.pieces.airstrike_bonus[number])
+        return bool(self.pieces.gunnery_bonus[number]) and not self.damage(unit)
+
+    def punch(self, unit: str, day: bool, at: str = "") -> float:
+        """The damage that a unit does on average."""
+        at_air = bool(at) and is_in(at, AIR)
+        return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
+
+    def power(self, unit: str) -> float:
+        """What a unit is good for in a fight: its fire, and more if it lasts."""
+        if unit not in self._powers:
+            self._powers[unit] = self._power(unit)
+        return self._powers[unit]
+
+    def _power(self, unit: str) -> float:
+        if not is_in(unit, FIGHTING):
+            return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
+        fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
+        return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
+
+    def fire(self, unit: str, day: bool) -> float:
+        """Its shots, those with the bonus for more."""
+        return self.shots(unit, day) * (BONUS_COUNTS if self.circled(unit, day) else 1.0)
+
+    @property
+    def turns_left(self) -> int:
+        """The turns after this one."""
+        return int(self.view["last_turn"]) - int(self.view["turn"])
+
+    def keeps(self, unit: str) -> float:
+        """What it is worth to keep a unit for the turns that are left, in points of control."""
+        if is_in(unit, AMPHIBIOUS):
+            return LANDING_FORCE_WORTH if self.turns_left else 0.0
+        kept = RETURNING if is_in(unit, AIR) else REPAIRED if self.damage(unit) else 1.0
+        return LOSS * self.sound_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
+
+    def sound_fire(self, unit: str) -> float:
+        """Its fire once it is repaired, by day and by night."""
+        number, pieces = UNITS.index[unit], self.pieces
+        planes = pieces.airstrike[number] * (BONUS_COUNTS if pieces.airstrike_bonus[number] else 1.0)
+        guns = pieces.gunnery[number] * (BONUS_COUNTS if pieces.gunnery_bonus[number] else 1.0)
+        return float(planes + GUNS_COUNT * guns)
+
+    def presence(self, unit: str) -> float:
+        """What it is worth that a unit is there now: for its fire, and because it holds the area."""
+        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
+        return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
+
+    def crowd(self, units: Iterable[str]) -> float:
+        """The power of several units."""
+        return sum(self.power(unit) for unit in units)
+
+    def afloat(self, unit: str) -> bool:
+        """11.3 Whether a ship can go to sea."""
+        return is_in(unit, SHIPS) and self.room(unit) > 0
+
+    def enemy_sails(self, unit: str) -> bool:
+        """18.22 Whether an enemy ship in port may sail this turn."""
+        if not self.afloat(unit):
+            return False
+        frozen = self.view["turn"] == 1 and self.enemy == "allies" and self.view["options"]["turn_one"] != "normal"
+        return not frozen or unit in FREE_CRUISERS
+
+    # -- places ------------------------------------------------------------------------------------
+
+    def mine_at(self, spot: str) -> list[str]:
+        """Own units in an area, port or base."""
+        return [unit for unit in self.own.get(spot, ()) if not is_in(unit, SUBMARINES)]
+
+    def theirs_at(self, spot: str) -> list[str]:
+        """Enemy units there."""
+        return [unit for unit in self.seen.get(spot, ()) if not is_in(unit, SUBMARINES)]
+
+    def spot_of(self, unit: str) -> str:
+        """Where an own unit is."""
+        return self.spots[unit]
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """Where each own unit is."""
+        return {unit: spot for spot, units in self.own.items() for unit in units}
+
+    @cached_property
+    def marked(self) -> set[str]:
+        """6.12 The ships that are white side up in port."""
+        return set(self.view["marked"])
+
+    def holds(self, unit: str) -> bool:
+        """15.1 Whether a unit at sea holds its area."""
+        return is_in(unit, AIR) or (is_in(unit, SHIPS) and unit not in self.view["raiding"])
+
+    def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
+        """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
+        stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
+        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
+        return found
+
+    def ways(self, place: str) -> tuple[int, ...]:
+        """The areas in reach of our ships in a place now."""
+        return self.reach(place, self.view["flags"], self.enemy)
+
+    @cached_property
+    def holders(self) -> dict[str, str | None]:
+        """Who holds each area at the end of this turn."""
+        return {area: self._holder(area) for area in AREAS.ids}
+
+    def _holder(self, area: str) -> str | None:
+        """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
+        if self.asks == "way_home" and self.frame()["reason"] == "ends":
+            flag: str | None = self.view["flags"][area]
+            return flag
+        mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
+        if not mine and not theirs:
+            return None
+        return self.side if self.crowd(mine) > self.crowd(theirs) else self.enemy
+
+    # -- worth -------------------------------------------------------------------------------------
+
+    def points(self, area: str) -> tuple[float, float]:
+        """What an area scores for us, and for the enemy."""
+        number = AREAS.index[area]
+        mine, theirs = (self.pieces.worth[SIDES.index[side]][number] for side in (self.side, self.enemy))
+        return float(mine), float(theirs)
+
+    def worth(self, area: str) -> float:
+        """What it is worth to hold an area: its points, those the enemy does not get, and a little for its bases."""
+        return sum(self.points(area)) + 0.3
+
+    def enemy_bases(self, area: str) -> list[str]:
+        """The enemy bases of an area."""
+        bases = members(self.pieces.places_of[AREAS.index[area]])
+        named = [PLACES.ids[place] for place in bases]
+        return [place for place in named if self.view["places"][place] == self.enemy and not is_port(place)]
+
+
+@cache
+def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
+    """7.53 The damage that so many shots do on average."""
+    return mean(volley_chances(shots, bonus, at_air).damage)
+
+
+def is_port(place: str) -> bool:
+    """Whether a place is a port."""
+    return PLACES.index[place] < 8
+
+
+def is_carrier(unit: str) -> bool:
+    """Whether a unit is a carrier."""
+    return is_in(unit, CARRIERS)
+
+
+def holding(mine: float, theirs: float) -> float:
+    """How likely this much power keeps an area against that much.
+
+    >>> holding(0, 0), holding(2, 1)
+    (0.0, 0.5)
+    """
+    return mine**2 / (mine**2 + (theirs + 1.0) ** 2) if mine else 0.0

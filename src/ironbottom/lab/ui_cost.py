@@ -1,0 +1,121 @@
+"""How many acts a side needs for a Game-Turn: the games of a computer player, led through the helpers of the page.
+
+    python -m ironbottom.lab.ui_cost witp --scenario leyte --games 5 --seed 1
+
+An act is what a person hands in at once. What counts as what:
+
+* A choice is an act, with what is asked in its second step; so is what a helper fills in, where the player makes
+  exactly these choices in this order. Of a helper that the player leaves half-way every choice counts that goes beyond
+  a shorter helper.
+* Forces that go on are one act a phase, with the end of the orders: those that stay on their Mission where they are,
+  and those that take the very course that a voyage planned in an earlier phase of them fills in. Every other force is
+  two acts, its Mission and its course; with the course its voyage is planned, to where the player has in mind then.
+* A standing order is an act when it is given and another when it is taken back. The person counted here gives one the
+  second time in a row that it would have answered as the player did, and takes it back as soon as the player does
+  otherwise. While it stands, the choices that it makes are no acts.
+
+The choices themselves and what comes of them are those of the games without helpers. A game that is counted has
+``Game.helpers`` and may have ``Game.standing_orders``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.lab.simulated_user import Person
+from ironbottom.lab.simulation import TURNS, carry_out, seed_of
+
+
+class CountedGame:
+    """A game between two players of a kind, in which acts are counted by side and turn."""
+
+    def __init__(self, rules: Rules, player: str, seed: int, number: int, scenario: str | None) -> None:
+        helpers, standing = rules.game.helpers(), rules.game.standing_orders()
+        if helpers is None:
+            raise BadValue(f"{rules.game.title} has no helpers that are counted")
+        self.players = {side: make_player(rules, player, side, seed_of(seed, number, side)) for side in rules.sides.ids}
+        self.persons = {side: Person(side, helpers, standing) for side in rules.sides.ids}
+        self.dice = SeededDice(seed_of(seed, number, "dice"))
+        self.state: State = rules.new(scenario, self.dice)
+        self.turn_at = next(rules.layout.names.index(name) for name in TURNS if name in rules.layout.names)
+        self.choices, self.acts = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
+        self.causes = Counter[tuple[str, str, str]]()
+        """What the acts were: by side, question and verb."""
+
+    def play(self) -> None:
+        """Leads the game to its end."""
+        while decisions := self.state.decisions():
+            decision = decisions[0]
+            side = decision.side
+            for action in as_run(self.players[side].choose(offer_in(self.state, decision))):
+                key, here = (side, self.state.cells[self.turn_at]), self.state.decision(side)
+                acts = self.persons[side].acts(self.state, action)
+                self.choices[key] += 1
+                self.acts[key] += acts
+                self.causes[side, here.procedure.name if here else "", action[0]] += acts
+                carry_out(self.state, side, action, self.dice)
+
+
+def report(games: Sequence[CountedGame]) -> list[str]:
+    """The medians of a side and turn, with helpers and without, and the longest turns."""
+    lines = []
+    for side in games[0].players:
+        acts = [many for game in games for (who, _), many in game.acts.items() if who == side]
+        choices = [many for game in games for (who, _), many in game.choices.items() if who == side]
+        lines.append(
+            f"{side}: {len(acts)} turns, median {median(acts):g} acts through helpers (most {max(acts)}), "
+            f"{median(choices):g} choices one by one (most {max(choices)})"
+        )
+    acts = [many for game in games for many in game.acts.values()]
+    return [*lines, f"both sides: median {median(acts):g} acts a side and turn"]
+
+
+def causes(games: Sequence[CountedGame]) -> list[str]:
+    """What the acts of each side are for, the most of a turn first."""
+    turns, lines = sum(len(game.acts) for game in games), list[str]()
+    for side in games[0].players:
+        own = Counter[tuple[str, str]]()
+        for game in games:
+            own.update({(asked, verb): many for (who, asked, verb), many in game.causes.items() if who == side})
+        share = turns / len(games[0].players)
+        lines += [
+            f"{side} {asked} {verb}: {many / share:.1f} a turn" for (asked, verb), many in own.most_common() if many
+        ]
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.ui_cost", description=__doc__.partition("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("--player", default="ensign")
+    parser.add_argument("--scenario")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--causes", action="store_true", help="tell by question and verb what the acts are")
+    chosen = parser.parse_args(arguments)
+    rules = get_game(chosen.game).rules()
+    if rules.game.helpers() is None:
+        parser.error(f"{chosen.game} has no helpers that are counted")
+    games = []
+    for number in range(chosen.games):
+        game = CountedGame(rules, chosen.player, chosen.seed, number, chosen.scenario)
+        game.play()
+        games.append(game)
+    lines = [*report(games), *(causes(games) if chosen.causes else ())]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

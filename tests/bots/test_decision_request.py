@@ -1,0 +1,59 @@
+"""A player that is asked in another process is shown the same as at the table, and chooses the same."""
+
+import io
+import pickle
+from typing import Any
+
+import pytest
+
+from ironbottom.bots.decision_request import received, request_for, sent
+from ironbottom.bots.player import as_run
+from ironbottom.bots.registry import all_bots, make_player
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.state import State
+from tests.kit.games import games
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_the_same_seed_plays_the_same_game(game: Game) -> None:
+    for kind in all_bots(game):
+        match = Match(game, dice=SeededDice(11))
+        here = {side: make_player(match.rules, kind, side, 5) for side in game.sides.ids}
+        there = {side: make_player(match.rules, kind, side, 5) for side in game.sides.ids}
+        for _ in range(60):
+            if match.over:
+                break
+            side = match.decisions()[0].side
+            offer = match.offer(side)
+            rules, same = received(sent(match.rules, request_for(match, side)))
+            assert rules is match.rules
+            told = (same.side, same.seq, same.view, same.prompt, same.clause, same.choices.factored())
+            assert told == (side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
+            run = as_run(here[side].choose(offer))
+            assert as_run(there[side].choose(same)) == run
+            match.submit(side, run)
+
+
+class NoState(pickle.Unpickler):
+    """Lets in nothing but the rules by name."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        assert (module, name) == ("ironbottom.engine.codecs.pickling", "rules_from")
+        return super().find_class(module, name)
+
+
+def test_nothing_but_rules_by_name_and_plain_values_is_sent() -> None:
+    match = Match("pf")
+    data = sent(match.rules, request_for(match, "japan"))
+    rules, parts = NoState(io.BytesIO(data)).load()
+    assert rules is match.rules
+    assert not any(isinstance(part, State) for part in parts)
+
+
+def test_who_has_nothing_to_choose_is_not_asked() -> None:
+    with pytest.raises(BadValue, match="nothing to choose"):
+        request_for(Match("pf"), "allies")
