@@ -33,7 +33,8 @@ def main(package: str, mapping: str) -> None:
     listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.splitlines()
     for name in listed:
         path = Path(name)
-        if not name.endswith(TEXTS) or name.startswith("scripts/") or not path.is_file():
+        skipped = name.startswith("scripts/") or name == "CHANGELOG.md"
+        if not name.endswith(TEXTS) or skipped or not path.is_file():
             continue
         text = path.read_text(encoding="utf-8")
         if package not in text and folder.name not in text:
@@ -52,7 +53,10 @@ def followed(text: str, package: str, folder: Path, target: dict[str, tuple[str,
         into, new = target[found[1]]
         # "from engine.rules import registry": the subpackage that bears the name of an old module.
         imported = re.match(r" import \(?\s*(\w+)", text[found.end() :])
-        if imported and imported[1] in inside_of.get(found[1], ()):
+        inner = folder / found[1]
+        if imported and (imported[1] in inside_of.get(found[1], ()) or (inner / f"{imported[1]}.py").exists()):
+            return found[0]
+        if not imported and inner.is_dir():
             return found[0]
         return joined(package, into, new)
 

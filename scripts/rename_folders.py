@@ -1,6 +1,6 @@
 """Renames folders and modules of every game, and follows in every file that names them.
 
-    python scripts/rename_folders.py seen=information words=text player=bot data/structure=validate
+    python -m scripts.rename_folders seen=information words=text player=bot data/structure=validate
 
 What is renamed already is left alone, so that the script can run again after a rebase.
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from move_modules import TEXTS, with_names
+from scripts.move_modules import TEXTS, with_names
 
 GAMES = Path("src/ironbottom/games")
 

@@ -1,7 +1,9 @@
 """Renames what a module defines, wherever it is imported by name or used as ``module.name``.
 
     python scripts/rename_names.py ironbottom.engine.match.undo Fence=UndoBarrier
+    python scripts/rename_names.py scripts/tools_names.toml
 
+A table has a section for each module; ``"--code" = true`` in it leaves quoted names as they are.
 Doctests, names in double backquotes and quoted names follow; after ``--code`` quoted names do not. Keyword arguments
 are left alone: they may be parameters of the same name.
 """
@@ -14,21 +16,30 @@ import re
 import subprocess
 import sys
 import tokenize
+import tomllib
 from pathlib import Path
 
 
 def main(module: str, *pairs: str) -> None:
-    code = pairs[0] == "--code"
-    names = dict(pair.split("=") for pair in pairs[code:])
+    tables: dict[str, dict[str, str | bool]] = {}
+    if module.endswith(".toml"):
+        tables = tomllib.loads(Path(module).read_text(encoding="utf-8"))
+    else:
+        code = pairs[0] == "--code"
+        tables[module] = {"--code": code, **dict(pair.split("=") for pair in pairs[code:])}
     listed = subprocess.run(["git", "ls-files", "*.py"], capture_output=True, text=True, check=True).stdout.splitlines()
-    for path in map(Path, listed):
-        if path.parts[0] == "scripts" or not path.is_file():
-            continue
-        text = path.read_text(encoding="utf-8")
-        if any(re.search(rf"\b{old}\b", text) for old in names):
-            renamed = followed(text, path, module, names, quoted=not code)
-            if renamed != text:
-                path.write_text(renamed, encoding="utf-8")
+    paths = [path for path in map(Path, listed) if path.parts[0] != "scripts" and path.is_file()]
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    for name, table in tables.items():
+        names = {old: new for old, new in table.items() if isinstance(new, str)}
+        package, _, leaf = name.rpartition(".")
+        for path, text in texts.items():
+            near = path.stem == leaf or (package in text and leaf in text)
+            if near and any(re.search(rf"\b{old}\b", text) for old in names):
+                texts[path] = followed(text, path, name, names, quoted=not table.get("--code"))
+    for path, text in texts.items():
+        if text != path.read_text(encoding="utf-8"):
+            path.write_text(text, encoding="utf-8")
 
 
 def followed(text: str, path: Path, module: str, names: dict[str, str], *, quoted: bool) -> str:
@@ -85,6 +96,11 @@ def string_followed(
             string = re.sub(
                 rf"(?<![\w.]){old}(?=\()|(?<=import ){old}\b|(?<=, ){old}(?=\n|, \w+\n)", names[old], string
             )
+    if direct and re.match(r"[rR]?[fF]", string):
+        either = "|".join(map(re.escape, direct))
+        code = re.compile(rf"'[^']*'|\"[^\"]*\"|(?<![\w.])(?:{either})\b(?!\s*=[^=])")
+        fields = re.compile(r"(?<!\{)\{(?!\{)(?:[^{}]|\{[^{}]*\})*\}")
+        string = fields.sub(lambda part: code.sub(lambda m: names.get(m[0], m[0]), part[0]), string)
     for old, new in names.items():
         string = re.sub(rf"{re.escape(module)}\.{old}\b", f"{module}.{new}", string)
     for name in modules:

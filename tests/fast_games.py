@@ -11,7 +11,7 @@ import sys
 from hashlib import sha256
 from itertools import count
 
-from ironbottom.cli.benchmarks.games import is_large, slice_of
+from ironbottom.cli.benchmarks.games import is_large, shortening_options
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import SeededDice
@@ -35,7 +35,7 @@ def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> S
     """Every second game has another scenario, two of three have other options; of the largest a slice is played."""
     options = {option.name: source.choice(option.values) for option in game.options} if number % 3 else {}
     scenario = source.choice(list(game.scenarios)) if number % 2 else None
-    return game.new(scenario, {**options, **slice_of(game)}, dice=dice)
+    return game.new(scenario, {**options, **shortening_options(game)}, dice=dice)
 
 
 def digest_of(game: Game, number: int) -> str:

@@ -5,15 +5,15 @@ import Battles from '../src/app/tale/Battles.svelte'
 import { asFile } from '../src/app/tale/file'
 import Luck from '../src/app/tale/Luck.svelte'
 import Losses from '../src/app/tale/Losses.svelte'
-import type { BattleTold, LuckTold, Story } from '../src/app/tale/told'
+import type { BattleSummary, LuckSummary, Story } from '../src/app/tale/told'
 import { mounted, texts } from './mounted'
 
 const SIDES = ['japan', 'allies']
-const point = (more: Partial<BattleTold>): BattleTold => ({ place: '', turn: 1, seq: 4, until: 9, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
-const luck = (side: string, more: Partial<LuckTold> = {}): LuckTold => ({ side, shots: 0, dice: 0, hits: 0, expected: 0, deviation: 0, share: 1, best: null, worst: null, ...more })
-const story = (swings: BattleTold[], luck: LuckTold[] = []): Story => ({ turns: [{ turn: 1, lead: -7, seq: 1 }], losses: [], battles: [], swings, luck, names: { pearl: 'Pearl Harbor', a: 'Akagi', n: 'Nevada' } })
+const point = (more: Partial<BattleSummary>): BattleSummary => ({ place: '', turn: 1, seq: 4, until: 9, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
+const luck = (side: string, more: Partial<LuckSummary> = {}): LuckSummary => ({ side, shots: 0, dice: 0, hits: 0, expected: 0, deviation: 0, share: 1, best: null, worst: null, ...more })
+const story = (swings: BattleSummary[], luck: LuckSummary[] = []): Story => ({ turns: [{ turn: 1, lead: -7, seq: 1 }], losses: [], battles: [], swings, luck, names: { pearl: 'Pearl Harbor', a: 'Akagi', n: 'Nevada' } })
 const to = { href: (seq: number) => `#/m/x/${seq}` }
-const card = (swings: BattleTold[], points = true): string[] => texts(mounted(Battles, { battles: swings, story: story(swings), sides: SIDES, pieces: {}, to, points }).target, 'li')
+const card = (swings: BattleSummary[], points = true): string[] => texts(mounted(Battles, { battles: swings, story: story(swings), sides: SIDES, pieces: {}, to, points }).target, 'li')
 
 test('a turning point names its battle and what it cost', () => {
   const [raid] = card([point({ place: 'pearl', lost: { japan: ['a'], allies: ['n'] } })])

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import '../src/games/sides'
 import { friendsAgain, seatsChanged } from '../src/app/again'
 import type { SideInfo } from '../src/app/api'
-import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
+import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/tale/told'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
-const battle = (more: Partial<BattleTold> = {}): BattleTold => ({ place: 'truk', turn: 2, seq: 14, until: 20, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
-const roll = (unit: string, share: number, badly: number): RollTold => ({ seq: 5, unit, side: 'japan', hits: 1, expected: 1, share, badly })
-const luck = (more: Partial<LuckTold>): LuckTold => ({ side: 'japan', shots: 9, dice: 30, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
+const battle = (more: Partial<BattleSummary> = {}): BattleSummary => ({ place: 'truk', turn: 2, seq: 14, until: 20, lost: { japan: [], allies: [] }, swing: 0, kind: 'battle', before: 0, after: 0, told: '', ...more })
+const roll = (unit: string, share: number, badly: number): RollSummary => ({ seq: 5, unit, side: 'japan', hits: 1, expected: 1, share, badly })
+const luck = (more: Partial<LuckSummary>): LuckSummary => ({ side: 'japan', shots: 9, dice: 30, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
 
 describe('the story of a match', () => {
   it('says who won', () => {

@@ -1,4 +1,4 @@
-"""A player that is asked in another process is shown the same as at the table, and chooses the same."""
+"""A player in another process sees the same offer and makes the same choice."""
 
 import io
 import pickle
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots.decision_request import received, request_for, sent
-from ironbottom.bots.player import as_run
+from ironbottom.bots.decision_request import decode_request, encode_request, request_for
+from ironbottom.bots.player import as_choices
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
@@ -29,31 +29,31 @@ def test_the_same_seed_plays_the_same_game(game: Game) -> None:
                 break
             side = match.decisions()[0].side
             offer = match.offer(side)
-            rules, same = received(sent(match.rules, request_for(match, side)))
+            rules, same = decode_request(encode_request(match.rules, request_for(match, side)))
             assert rules is match.rules
             told = (same.side, same.seq, same.view, same.prompt, same.clause, same.choices.factored())
             assert told == (side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
-            run = as_run(here[side].choose(offer))
-            assert as_run(there[side].choose(same)) == run
+            run = as_choices(here[side].choose(offer))
+            assert as_choices(there[side].choose(same)) == run
             match.submit(side, run)
 
 
 class NoState(pickle.Unpickler):
-    """Lets in nothing but the rules by name."""
+    """Unpickles only rules by name."""
 
     def find_class(self, module: str, name: str) -> Any:
         assert (module, name) == ("ironbottom.engine.codecs.pickling", "rules_from")
         return super().find_class(module, name)
 
 
-def test_nothing_but_rules_by_name_and_plain_values_is_sent() -> None:
+def test_a_request_contains_only_rules_by_name_and_plain_values() -> None:
     match = Match("pf")
-    data = sent(match.rules, request_for(match, "japan"))
+    data = encode_request(match.rules, request_for(match, "japan"))
     rules, parts = NoState(io.BytesIO(data)).load()
     assert rules is match.rules
     assert not any(isinstance(part, State) for part in parts)
 
 
-def test_who_has_nothing_to_choose_is_not_asked() -> None:
+def test_a_side_without_a_decision_has_no_request() -> None:
     with pytest.raises(BadValue, match="nothing to choose"):
         request_for(Match("pf"), "allies")

@@ -1,4 +1,4 @@
-"""Players: what they are offered, what they answer, and how they are found."""
+"""Computer players: what they are offered, what they answer, and how they are found."""
 
 import gc
 import random
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import Player, RandomPlayer, all_bots, as_run, make_player, offer_in
+from ironbottom.bots import Player, RandomPlayer, all_bots, as_choices, make_player, offer_for
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
@@ -21,7 +21,7 @@ GAME = get_game("pf")
 
 
 def reachable(thing: Any) -> set[type]:
-    """The kinds of everything that can be reached from a thing, but for what modules and functions lead to."""
+    """Returns the types of everything that can be reached from an object, other than through modules and functions."""
     seen: set[int] = set()
     waiting, kinds = [thing], set()
     while waiting:
@@ -35,19 +35,19 @@ def reachable(thing: Any) -> set[type]:
 
 
 @pytest.mark.parametrize("game", [GAME, SKIRMISH], ids=lambda game: game.id)
-def test_no_state_and_no_rules_are_reached_from_an_offer(game: Any) -> None:
+def test_an_offer_gives_no_access_to_the_state_or_the_rules(game: Any) -> None:
     state = game.new()
     for decision in state.decisions():
-        offer = offer_in(state, decision)
+        offer = offer_for(state, decision)
         assert not {State, Rules} & reachable(offer)
         assert offer.choices.listed() == decision.choices.listed()
     match = Match(game, dice=SeededDice(1))
     assert not {State, Rules, Match} & reachable(match.offer(game.sides.ids[0]))
 
 
-def test_the_random_player_takes_every_choice_equally_often() -> None:
+def test_the_random_player_makes_every_choice_equally_often() -> None:
     state = GAME.new()
-    offer = offer_in(state, state.decisions()[0])
+    offer = offer_for(state, state.decisions()[0])
     player = RandomPlayer(7)
     taken = Counter(player.choose(offer) for _ in range(100 * len(offer.choices)))
     assert set(taken) == set(offer.choices)
@@ -60,14 +60,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
         players = {side: make_player(match.rules, "random", side, seed) for side in GAME.sides.ids}
         while decisions := match.decisions():
             side = decisions[0].side
-            match.submit(side, as_run(players[side].choose(match.offer(side))))
+            match.submit(side, as_choices(players[side].choose(match.offer(side))))
         return match.state.hash()
 
     assert game(1) == game(1) != game(2)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_every_player_of_a_game_has_a_sentence_and_answers_what_is_offered(game: Any) -> None:
+def test_every_player_has_a_description_and_makes_offered_choices(game: Any) -> None:
     assert "random" in all_bots(game)
     for name, bot in all_bots(game).items():
         assert bot.text.endswith(".")
@@ -78,10 +78,10 @@ def test_every_player_of_a_game_has_a_sentence_and_answers_what_is_offered(game:
             offer = match.offer(side)
             player = make_player(match.rules, name, side, source.randrange(1000))
             assert isinstance(player, Player)
-            match.submit(side, as_run(player.choose(offer)))
+            match.submit(side, as_choices(player.choose(offer)))
 
 
-def test_an_unknown_player_is_refused_with_those_there_are() -> None:
+def test_an_unknown_player_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadValue, match=r"'nelson'; there are .*random"):
         make_player(GAME.rules(), "nelson", "japan", 1)
 
@@ -90,14 +90,14 @@ def test_a_game_without_players_of_its_own_has_the_random_one() -> None:
     assert list(all_bots(SKIRMISH)) == ["random"]
 
 
-def test_one_choice_and_a_run_of_choices_are_both_answers() -> None:
-    assert as_run(("pass",)) == [("pass",)]
-    assert as_run([("hit", "us_wasp"), ["hit", "us_wasp"]]) == [("hit", "us_wasp")] * 2
+def test_a_player_may_answer_with_one_choice_or_several() -> None:
+    assert as_choices(("pass",)) == [("pass",)]
+    assert as_choices([("hit", "us_wasp"), ["hit", "us_wasp"]]) == [("hit", "us_wasp")] * 2
 
 
-def test_an_offer_shows_what_it_was_made_of_and_is_closed_once_the_state_has_moved_on() -> None:
+def test_an_offer_is_closed_after_the_state_has_changed() -> None:
     state, dice = GAME.new(), SeededDice(1)
-    looked_at, unseen = (offer_in(state, state.decisions()[0]) for _ in range(2))
+    looked_at, unseen = (offer_for(state, state.decisions()[0]) for _ in range(2))
     view = state.view("japan")
     assert (looked_at.view, looked_at.prompt) == (view, state.decisions()[0].prompt)
     state.apply("japan", looked_at.choices.at(0), dice)

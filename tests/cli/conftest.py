@@ -1,4 +1,4 @@
-"""Every test of the command line has a folder of games and no corrections of its own."""
+"""Gives each test of the command line its own folder of games and no corrections."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are kept during the test."""
+    """The folder of saved games during the test."""
     folder = tmp_path / "games"
     monkeypatch.setenv("IRONBOTTOM_GAMES", str(folder))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

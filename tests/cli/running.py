@@ -1,4 +1,4 @@
-"""Runs the command in this process, as a person types and reads."""
+"""Runs the command in this process with scripted input."""
 
 import contextlib
 import io
@@ -9,7 +9,7 @@ from ironbottom.cli.main import main
 
 
 class Ran(NamedTuple):
-    """What a command came to: its exit code, and what it wrote."""
+    """The result of a command: its exit code and its output."""
 
     code: int
     out: str
@@ -21,7 +21,7 @@ class _Screen(io.StringIO):
 
 
 def run(*arguments: str, typed: str = "") -> Ran:
-    """Runs ``ironbottom`` with these arguments and this text typed in."""
+    """Runs ``ironbottom`` with these arguments and this input."""
     out, err = _Screen(), _Screen()
     code = 0
     with (
@@ -37,5 +37,5 @@ def run(*arguments: str, typed: str = "") -> Ran:
 
 
 def spoken(text: str) -> str:
-    """What was written, on one line, whatever the width of the terminal."""
+    """Returns the text on one line, whatever the width of the terminal."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""``ironbottom bench``: the figures, each beside its peer, out of turns that take turns."""
+"""``ironbottom bench``: its rows with their peers, measured in rounds."""
 
 import json
 import time
@@ -9,7 +9,7 @@ import pytest
 from ironbottom import compiled
 from ironbottom.cli.benchmarks import builds, server
 from ironbottom.cli.benchmarks import report as benchmark_report
-from ironbottom.cli.benchmarks.games import Task, begun, copy_states, is_large, play_randomly
+from ironbottom.cli.benchmarks.games import Task, copy_states, is_large, new_state, play_randomly
 from ironbottom.cli.benchmarks.large_game import WANTED
 from ironbottom.cli.benchmarks.report import BenchTally, measure, report
 from ironbottom.cli.benchmarks.server import write_long_match
@@ -53,7 +53,7 @@ def tally(done: int, games: int, seconds: float) -> BenchTally:
     return made
 
 
-def test_ratios_are_of_the_total_of_all_rounds() -> None:
+def test_ratios_use_the_totals_of_all_rounds() -> None:
     counted = {
         "pf.random": tally(1000, 5, 0.5),
         "backgammon.random": tally(4000, 40, 4.0),
@@ -82,7 +82,7 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
     }
 
 
-def test_measurements_take_turns() -> None:
+def test_measurements_alternate_in_rounds() -> None:
     order: list[str] = []
 
     def task(name: str) -> Task:
@@ -95,7 +95,7 @@ def test_measurements_take_turns() -> None:
     tallies = measure({"a": task("a"), "b": task("b")}, rounds=3, seconds=0.1)
     assert order[2:] == ["a", "b"] * 3
     assert tallies["a"].turns == [20.0] * 3
-    assert (tallies["b"].rate, tallies["b"].games_rate, tallies["b"].a_game) == (20, 2, 10)
+    assert (tallies["b"].rate, tallies["b"].games_rate, tallies["b"].per_game) == (20, 2, 10)
 
 
 def test_random_play_counts_every_decision_and_only_whole_games() -> None:
@@ -106,33 +106,33 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 50 < done / games < 500
 
 
-def test_of_a_large_game_a_slice_is_measured_with_few_states() -> None:
+def test_a_large_game_is_shortened_and_samples_few_states() -> None:
     game = get_game("witp")
     assert is_large(game)
     assert not is_large(get_game("aap"))
-    state = begun(game)
+    state = new_state(game)
     assert state.rules.options["last_round"] == "2"
-    assert get_game("aap").rules().options == begun(get_game("aap")).rules.options
+    assert get_game("aap").rules().options == new_state(get_game("aap")).rules.options
     done, _, _ = copy_states(game, 1)(0.01)
     assert done >= 1
 
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is measured that needs a server of its own."""
+    """Skips the benchmarks that start a server."""
     monkeypatch.setattr(bench, "server_rows", lambda seconds, only: {})
 
 
 @pytest.mark.thorough
-def test_the_server_is_measured_from_outside() -> None:
+def test_the_server_runs_in_another_process() -> None:
     figures = benchmark_report.server_rows(0.02)
     assert list(figures) == [*SERVER, "server.crowd", "server.thinking"]
     assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
 
 
 @pytest.mark.build
-def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None:
-    """Its lines are a lawful record, and it is taken up where it stands and played on."""
+def test_a_generated_long_match_equals_a_played_one(tmp_path: Path) -> None:
+    """Its lines are a legal record, and the match can be resumed."""
     acts = write_long_match(tmp_path / "long.sqlite", 300)
     with Store(tmp_path / "long.sqlite") as store:
         record = read_lines(store.lines("long"))
@@ -150,7 +150,7 @@ def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
-def test_bench_as_json_has_all_names() -> None:
+def test_bench_json_contains_all_rows() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
     assert ran.code == 0
     figures = json.loads(ran.out)
@@ -164,25 +164,25 @@ def test_bench_as_json_has_all_names() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
-def test_single_rows_are_measured_by_their_names() -> None:
+def test_only_limits_the_rows() -> None:
     rows = json.loads(run("bench", "--seconds", "0.02", "--rounds", "1", "--json", "--only", "pf.server.act").out)
     assert list(rows) == ["pf.server.act"]
     assert rows["pf.server.act"]["ratio"] > 0
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--only", "chess")
     assert ran.code != 0
-    assert "no row begins with 'chess'" in ran.err
+    assert "no row starts with 'chess'" in ran.err
 
 
-def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_low_file_limit_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "CROWD", 10_000_000)
-    told = server.crowd(1.0)
+    told = server.measure_crowd(1.0)
     assert told.value is None
     assert "not measured: each process opens 10,000,200 files" in told.unit
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
-def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_missing(
+def test_missing_peers_and_test_games_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ironbottom.cli.benchmarks.peers.find_spec", lambda _: None)
@@ -196,7 +196,7 @@ def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_
     assert rows["pf.random.games"]["peer"] is None
 
 
-def test_the_pure_build_is_measured_from_the_source_alone() -> None:
+def test_the_pure_build_imports_only_source_files() -> None:
     build = builds.Build(compiled.HERE, pure=True)
     assert build.ask(game="pf", what="build", seed=1) == "pure"
     done, games, seconds = build.task("pf", "listed", 1)(0.05)

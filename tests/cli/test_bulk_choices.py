@@ -1,4 +1,4 @@
-"""One line for many choices: all that may go home, a ship repaired to the last point, fire as before; and odds."""
+"""Many choices in one line: orders for several units, full repairs, repeated fire; and odds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.session.bulk_choices import as_often, still_open
+from ironbottom.cli.session.bulk_choices import playable_in_order, repeat_count
 from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.rules.state import State
 from tests.cli.running import run, spoken
@@ -17,7 +17,7 @@ VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
 
 
 def played(position: str, *lines: str) -> str:
-    """What two people at a position read who type these lines."""
+    """Returns the output for two people who type these lines at a position."""
     game = {"hold_fast": "hf", VITP: "vitp", WITP: "witp"}.get(position.split("/")[0], "pf")
     typed = "\n".join([*lines, "quit", ""])
     ran = run("play", game, "--position", str(POSITIONS / f"{position}.toml"), "--both", "--plain", typed=typed)
@@ -25,45 +25,45 @@ def played(position: str, *lines: str) -> str:
     return spoken(ran.out)
 
 
-def test_all_that_may_go_home_to_a_port() -> None:
-    """Those that do not get there stay where they are, and are asked for next."""
+def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
+    """The others stay where they are and are asked for next."""
     told = played(f"{VITP}/way_home", "go truk: rest")
     assert "to Truk: " in told
     assert "Not so" not in told
 
 
-def test_a_ship_is_repaired_fully_by_a_word() -> None:
+def test_fully_repairs_a_ship_completely() -> None:
     told = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
     assert told.count("Not so: the port of Kirishima can repair no more this turn (5.0.3)") == 1
     assert "Kirishima is repaired to 2 SP." in played("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
 
 
-def test_odds_are_told_on_demand() -> None:
+def test_the_odds_command_prints_odds() -> None:
     told = played("hold_fast/stay_or_withdraw", "odds")
     assert "If you withdraw and are pursued: by ship (one fire of all like units, dice spread evenly):" in told
     assert " %" in told
     assert "no dice hang on this decision" in played("forming", "", "odds")
 
 
-def test_nothing_is_fired_again_where_nothing_was() -> None:
+def test_again_is_refused_if_nothing_has_fired() -> None:
     told = played(f"{VITP}/targeting", "again")
     assert "Not so: nothing that may fire now fired before" in told
 
 
 @pytest.mark.build
-def test_what_a_helper_fills_in_is_listed_and_made_by_its_number() -> None:
+def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
     told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
     assert "1 Fire by the odds: each ship where it promises most (12 choices)" in told
     assert "3 Spread evenly: each enemy as many ships (12 choices)" in told
     assert "Not so: nothing can be filled in at this question" in told
 
 
-def test_a_game_without_helpers_fills_nothing_in() -> None:
+def test_fill_is_refused_in_a_game_without_helpers() -> None:
     assert "Not so: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
     assert "Not so: what can be filled in has the numbers 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
 
 
-def test_help_tells_of_orders_for_many() -> None:
+def test_help_explains_orders_for_several_units() -> None:
     told = played(f"{VITP}/targeting", "help")
     assert "repair: Kongo fully, or go truk: rest" in told
     assert "each unit fires at what it fired at last" in told
@@ -73,20 +73,20 @@ def state_of(position: str) -> State:
     return read_position(parse_position((POSITIONS / f"{position}.toml").read_text(encoding="utf-8")))
 
 
-def test_fully_is_as_often_as_it_is_open() -> None:
-    """11.1 A point of repair each time, as long as the ship has damage and its port has points."""
+def test_fully_repeats_a_choice_until_it_is_no_longer_legal() -> None:
+    """11.1 One point of repair each time, as long as the ship has damage and its port has points."""
     units = {"yokosuka": ["kongo", "hiei"]}
     state = Table(turn=3, step="japan_patrols", units=units, damage={"kongo": 3, "hiei": 1}).match.state
-    assert as_often(state, "japan", [], ("repair", "kongo")) == 3
-    assert as_often(state, "japan", [("repair", "kongo")] * 2, ("repair", "kongo")) == 1
-    assert as_often(state, "japan", [("repair", "hiei")] * 2, ("repair", "kongo")) == 0
+    assert repeat_count(state, "japan", [], ("repair", "kongo")) == 3
+    assert repeat_count(state, "japan", [("repair", "kongo")] * 2, ("repair", "kongo")) == 1
+    assert repeat_count(state, "japan", [("repair", "hiei")] * 2, ("repair", "kongo")) == 0
 
 
-def test_what_is_no_longer_open_is_left_out_of_what_is_done_again() -> None:
-    """8.6.2 Once each ship of the battle station has its shooter all may be named; a unit fires once."""
+def test_again_skips_choices_that_are_no_longer_legal() -> None:
+    """8.6.2 All targets are open once each ship of the battle station has been fired at; a unit fires once."""
     state = state_of("hold_fast/surface_fire")
     side = state.decisions()[0].side
     fires = [action for action in state.decisions()[0].choices if action[0] == "fire"]
     first, twice = fires[0], next(action for action in fires[1:] if action[1] == fires[0][1])
-    found = still_open(state, side, [first, twice, first])
+    found = playable_in_order(state, side, [first, twice, first])
     assert found == [first]

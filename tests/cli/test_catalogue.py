@@ -1,4 +1,4 @@
-"""Looking up: games, rules, data."""
+"""``ironbottom games``, ``rules`` and ``data``."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from ironbottom.engine.data.clauses import Status
 from tests.cli.running import run, spoken
 
 
-def test_games_names_sides_options_and_opponents() -> None:
+def test_games_lists_sides_options_and_opponents() -> None:
     told = spoken(run("games").out)
     for words in ("Pacific Fury: Guadalcanal 1942 (pacific_fury, or pf)", "Sides: japan, allies", "factor_set: A"):
         assert words in told
@@ -39,7 +39,7 @@ def test_rules_as_json_have_a_row_for_every_clause() -> None:
     assert any("task_forces.py" in place for place in named["8.2.b"]["code"])
 
 
-def test_rules_of_a_section_and_of_several_games_only_by_name() -> None:
+def test_rules_prints_a_section_and_requires_a_game() -> None:
     told = run("rules", "pf", "10.6").out
     assert [line for line in told.splitlines() if line.startswith("10.6.")] != []
     assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
@@ -51,13 +51,13 @@ def test_rules_of_a_section_and_of_several_games_only_by_name() -> None:
     )
 
 
-def test_rules_found_by_words() -> None:
+def test_rules_searches_words() -> None:
     told = run("rules", "pf", "--search", "tokyo", "express").out
     assert "9.6." in told
     assert "3.4 " not in told
 
 
-def test_data_as_json_has_every_figure_with_its_mark() -> None:
+def test_data_json_has_every_figure_with_its_mark() -> None:
     figures = json.loads(run("data", "pf", "--json").out)
     assert all(list(figure) == ["id", "field", "value", "mark", "source"] for figure in figures)
     found = {(figure["id"], figure["field"]): figure for figure in figures}
@@ -67,7 +67,7 @@ def test_data_as_json_has_every_figure_with_its_mark() -> None:
     assert {figure["mark"] for figure in figures} <= {"rules", "found", "derived", "recalled", "reconstructed"}
 
 
-def test_data_with_corrections_says_so(tmp_path: Path) -> None:
+def test_data_marks_corrected_figures(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 6\n", encoding="utf-8")
     figures = json.loads(run("data", "pf", "--json", "--corrections", str(path)).out)
@@ -76,7 +76,7 @@ def test_data_with_corrections_says_so(tmp_path: Path) -> None:
     assert "corrected" in run("data", "pf", "--table", "units", "--corrections", str(path)).out
 
 
-def test_figures_by_table_place_and_mark() -> None:
+def test_data_filters_by_table_place_and_mark() -> None:
     figures = json.loads(run("data", "witp", "--table", "coastal_guns", "--mark", "rules", "--json").out)
     assert [(figure["id"], figure["field"], figure["value"]) for figure in figures] == [
         ("corregidor", "hex", "B1949"),
@@ -92,21 +92,21 @@ def test_figures_by_table_place_and_mark() -> None:
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (("--mark", "heard"), "no mark is called 'heard'; there are rules, found, derived"),
-        (("--place", "Atlantis"), "nothing is called 'Atlantis'"),
-        (("--table", "weapons"), "no table is called 'weapons'; nearest to it are regions; --table list names all"),
+        (("--mark", "heard"), "there is no mark 'heard'; there are rules, found, derived"),
+        (("--place", "Atlantis"), "nothing has the id or name 'Atlantis'"),
+        (("--table", "weapons"), "there is no table 'weapons'; similar names are regions; --table list lists all"),
     ],
 )
-def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: str) -> None:
+def test_a_filter_without_matches_is_refused(flags: tuple[str, str], told: str) -> None:
     refused = run("data", "witp", *flags)
     assert refused.code == 1
     assert told in " ".join(refused.err.split())
 
 
 @pytest.mark.thorough
-def test_clauses_say_how_they_are_known() -> None:
+def test_clauses_show_their_marks() -> None:
     told = spoken(run("rules", "witp", "32.4").out)
-    assert "Still to come, with scenario 46." in told
+    assert "Planned, with scenario 46." in told
     assert "How it is known: rules." in told
     rows = json.loads(run("rules", "witp", "--json").out)
     assert len(rows) == 540
@@ -114,7 +114,7 @@ def test_clauses_say_how_they_are_known() -> None:
 
 
 @pytest.mark.build
-def test_clauses_by_their_mark() -> None:
+def test_rules_filters_by_mark() -> None:
     rows = json.loads(run("rules", "witp", "--mark", "found", "--json").out)
     assert len(rows) == 9
     assert {row["clause"] for row in rows} >= {"2.1", "5.3", "5.7"}
@@ -130,19 +130,19 @@ def test_clauses_by_their_mark() -> None:
 @pytest.mark.parametrize(
     ("game", "mark", "told"),
     [
-        ("witp", "heard", "--mark: no mark is called 'heard'; there are rules, found, derived, recalled"),
-        ("witp", "recalled", "no such clause of War in the Pacific, after the 1978 scenario booklet bears the mark"),
-        ("pf", "rules", "bears the mark 'rules', for its rulebook is whole"),
+        ("witp", "heard", "--mark: there is no mark 'heard'; there are rules, found, derived, recalled"),
+        ("witp", "recalled", "no clause found in War in the Pacific, after the 1978 scenario booklet has the mark"),
+        ("pf", "rules", "has the mark 'rules', because its rulebook is complete"),
     ],
 )
-def test_a_mark_that_no_clause_bears_is_refused(game: str, mark: str, told: str) -> None:
+def test_a_mark_without_clauses_is_refused(game: str, mark: str, told: str) -> None:
     refused = run("rules", game, "--mark", mark)
     assert (refused.code, refused.out) == (1, "")
     assert told in spoken(refused.err)
 
 
 @pytest.mark.build
-def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
+def test_corrections_affect_only_their_game(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")
     told = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))
@@ -153,5 +153,5 @@ def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["games"], ["rules", "pf"], ["rules", "pf", "8.2"], ["data", "pf"]])
-def test_no_line_is_wider_than_the_terminal(command: list[str]) -> None:
+def test_lines_wrap_at_the_terminal_width(command: list[str]) -> None:
     assert max(len(line) for line in run(*command).out.splitlines()) <= 80

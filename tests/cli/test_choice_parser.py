@@ -1,11 +1,11 @@
-"""From words to choices: what a person may type for a choice of Pacific Fury."""
+"""Parsing what a player types as a choice of Pacific Fury."""
 
 import pytest
 
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.cli.output.screen import Screen
 from ironbottom.cli.output.terminal import Terminal
-from ironbottom.cli.parsing.choices import MOST_LISTED, Spelling, parts_of
+from ironbottom.cli.parsing.choices import MAX_LISTED, ChoiceParser, ids_in
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.dice.dice import SeededDice
@@ -17,18 +17,18 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.text.text import ALIASES
 
 GAME = get_game("pf")
-SPELLING = Spelling(GAME.vocabulary, ALIASES)
+SPELLING = ChoiceParser(GAME.vocabulary, ALIASES)
 
 
 def forming() -> Choices:
-    """Japan's choices while it forms task forces, box 1 holding Shokaku."""
+    """Japan's choices while it forms task forces, with Shokaku in box 1."""
     state = GAME.new()
     state.apply("japan", ("assign", "ijn_shokaku", "1"), SeededDice(1))
     return choices_of(state)
 
 
 def operating() -> Choices:
-    """The Allies' choices with a carrier force at sea and another force due to sortie."""
+    """The Allies' choices with a carrier force at sea and another force that may sortie."""
     state = GAME.new()
     for side, *action in (
         ("japan", "done"),
@@ -48,9 +48,9 @@ def choices_of(state: State) -> Choices:
 
 @pytest.fixture(params=["one by one", "argument by argument"])
 def searched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ways in which choices are searched: that for few, and that for thousands."""
+    """The two ways to search choices: for few and for thousands of them."""
     if request.param == "argument by argument":
-        monkeypatch.setattr("ironbottom.cli.parsing.choices.MOST_SEARCHED", 0)
+        monkeypatch.setattr("ironbottom.cli.parsing.choices.MAX_SEARCHED", 0)
         monkeypatch.setattr(Choices, "__iter__", None)
 
 
@@ -97,22 +97,22 @@ def test_an_operation_in_words(typed: str, meant: Action) -> None:
 
 @pytest.mark.usefixtures("searched")
 @pytest.mark.parametrize("typed", ["", "bombard", "zeppelin", "form", "assign wasp 1", "form shokaku 2", "9", "-", "'"])
-def test_words_that_mean_no_one_choice(typed: str) -> None:
+def test_words_without_a_unique_match_are_ambiguous(typed: str) -> None:
     assert len(SPELLING.offered(typed, forming())) != 1
 
 
-def test_what_is_meant_is_found_whether_offered_or_not() -> None:
-    assert SPELLING.meant("strike allies 1 henderson") == [("strike", "allies_1", "henderson_field")]
+def test_actions_are_matched_whether_offered_or_not() -> None:
+    assert SPELLING.matching_actions("strike allies 1 henderson") == [("strike", "allies_1", "henderson_field")]
     transports = [("assign", f"{side}_transports_2", "4") for side in ("ijn", "us")]
-    assert SPELLING.meant("form 4 transports 2") == transports
-    assert SPELLING.meant("pass") == [("pass",)]
-    assert SPELLING.meant("zeppelin") == []
-    assert len(SPELLING.meant("assign")) == 52 * 7
+    assert SPELLING.matching_actions("form 4 transports 2") == transports
+    assert SPELLING.matching_actions("pass") == [("pass",)]
+    assert SPELLING.matching_actions("zeppelin") == []
+    assert len(SPELLING.matching_actions("assign")) == 52 * 7
 
 
-def test_a_verb_alone_means_all_its_actions() -> None:
-    assert len(SPELLING.meant("land")) == 14
-    assert SPELLING.meant("re") == []
+def test_a_verb_without_arguments_matches_all_its_actions() -> None:
+    assert len(SPELLING.matching_actions("land")) == 14
+    assert SPELLING.matching_actions("re") == []
 
 
 def boxed(box: str, *names: str) -> list[Action]:
@@ -140,7 +140,7 @@ def test_names_of_several_words_need_no_commas() -> None:
     ]
 
 
-def test_the_rest_is_all_that_is_offered_and_not_yet_named() -> None:
+def test_rest_selects_everything_not_yet_named() -> None:
     before = SPELLING.order("form 1: zuikaku ryujo zuiho", forming())
     rest = [action[1] for action in SPELLING.order("form 2: rest", forming(), before)]
     assert "ijn_nagato" in rest
@@ -148,7 +148,7 @@ def test_the_rest_is_all_that_is_offered_and_not_yet_named() -> None:
     assert not {"ijn_zuikaku", "ijn_ryujo", "ijn_zuiho", "ijn_shokaku"} & set(rest)
 
 
-def test_an_order_may_say_how_often() -> None:
+def test_an_order_may_repeat_a_choice() -> None:
     assert SPELLING.order("hit: washington 2, chicago", forming()) == [
         ("hit", "us_washington"),
         ("hit", "us_washington"),
@@ -170,14 +170,14 @@ def test_an_order_may_say_how_often() -> None:
         ("hit: chicago 100", "100 times"),
     ],
 )
-def test_an_order_that_is_not_understood_is_refused_with_what_is_wrong(typed: str, told: str) -> None:
+def test_an_invalid_order_is_refused_with_the_reason(typed: str, told: str) -> None:
     with pytest.raises(Refused) as refused:
         SPELLING.order(typed, forming())
     assert told in refused.value.message
 
 
 def large() -> Choices:
-    """Four million choices: a counter, how many of it, and a place each; and a verb that stands alone."""
+    """Four million choices: a counter, a number of it, and a place; and a verb without arguments."""
     kinds = Domain("kind", ("tank", "infantry", "artillery", "fighter"))
     counts = Domain("count", [str(count) for count in range(1, 1001)])
     places = Domain("place", ("malaya", "french_indochina", *(f"hex_{n}" for n in range(998))))
@@ -201,31 +201,31 @@ def large() -> Choices:
         ("move malaya", []),
     ],
 )
-def test_of_millions_of_choices_none_is_listed(
+def test_a_search_among_millions_of_choices_lists_none(
     monkeypatch: pytest.MonkeyPatch, typed: str, meant: list[Action]
 ) -> None:
     monkeypatch.setattr(Choices, "__iter__", None)
     choices = large()
     assert len(choices) == 4_000_001
-    assert Spelling(choices.vocabulary).offered(typed, choices) == meant
+    assert ChoiceParser(choices.vocabulary).offered(typed, choices) == meant
 
 
-def test_of_millions_of_choices_a_few_are_given_where_the_rest_is_left_out() -> None:
+def test_a_partial_choice_among_millions_returns_a_few_matches() -> None:
     choices = large()
-    found = Spelling(choices.vocabulary).offered("move tank 3", choices)
-    assert len(found) == MOST_LISTED
+    found = ChoiceParser(choices.vocabulary).offered("move tank 3", choices)
+    assert len(found) == MAX_LISTED
     assert found[0] == ("move", "tank", "3", "malaya")
 
 
-def test_the_parts_of_millions_of_choices_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ids_in_millions_of_choices_are_found_without_listing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Choices, "__iter__", None)
-    parts = parts_of(large())
+    parts = ids_in(large())
     assert {"move", "done", "tank", "1000", "hex_997"} <= parts
     assert len(parts) == 2 + 4 + 1000 + 1000
 
 
-def test_of_millions_of_choices_a_line_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """Even where the whole list is asked for."""
+def test_millions_of_choices_are_printed_as_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Even if the whole list is asked for."""
     rules = GAME.new().rules
     Screen(Terminal(plain=True), GameText(rules)).choices(Offer("japan", 1, {}, "Move?", "1.0", large()), whole=True)
     assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [

@@ -1,4 +1,4 @@
-"""``ironbottom drive``: any program leads the referee, line by line."""
+"""``ironbottom drive``: a program runs a game line by line."""
 
 import io
 import json
@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.commands.drive import converse
-from ironbottom.cli.commands.drive_protocol import LONGEST_LINE, REQUESTS, Driven
+from ironbottom.cli.commands.drive import answer_lines
+from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
 from ironbottom.engine.rules.choices import unfolded
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
@@ -21,36 +21,36 @@ PACIFIC_FURY = get_game("pf")
 
 
 class Program:
-    """A program that leads a game through lines of text."""
+    """A program that runs a game with lines of text."""
 
     def __init__(self, game: Game = PACIFIC_FURY, seed: int = 1, options: Mapping[str, str] | None = None) -> None:
-        self.driven = Driven(game.rules(dict(options or {})), None, seed)
+        self.driven = Driver(game.rules(dict(options or {})), None, seed)
 
-    def say(self, **request: Any) -> Answer:
-        """The answer to one request."""
+    def send(self, **request: Any) -> Answer:
+        """Sends a request and returns the answer."""
         return self.line(json.dumps(request).encode() + b"\n")
 
     def line(self, line: bytes) -> Answer:
-        """The answer to one line as it came."""
+        """Sends a raw line and returns the answer."""
         sink = io.BytesIO()
-        converse(self.driven, io.BytesIO(line), sink)
+        answer_lines(self.driven, io.BytesIO(line), sink)
         (answer,) = sink.getvalue().splitlines()
         told: Answer = json.loads(answer)
         return told
 
     def do(self, *act: str, dice: list[int] | None = None) -> Answer:
-        """An act that must be accepted."""
-        told = self.say(act=list(act), **({} if dice is None else {"dice": dice}))
+        """Makes a choice that must be accepted."""
+        told = self.send(act=list(act), **({} if dice is None else {"dice": dice}))
         assert "error" not in told, told
         return told
 
     @property
     def hash(self) -> str:
-        return str(self.say(hash=True)["hash"])
+        return str(self.send(hash=True)["hash"])
 
     @property
     def decisions(self) -> list[Answer]:
-        found: list[Answer] = self.say(choices=True)["decisions"]
+        found: list[Answer] = self.send(choices=True)["decisions"]
         return found
 
 
@@ -59,7 +59,7 @@ def names(answer: Answer) -> list[str]:
 
 
 def express_before_landing(options: Mapping[str, str] | None = None) -> Program:
-    """Turn 1: the Tokyo Express waits in the Slot, Chester is in the Sound, and Japan is to choose."""
+    """Turn 1: the Tokyo Express waits in the Slot, Chester is in the Sound, and Japan has to choose."""
     program = Program(options=options)
     program.do("japan", "form_express", "1")
     program.do("japan", "done")
@@ -85,24 +85,24 @@ def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> Non
 
 def test_next_answers_argument_by_argument() -> None:
     program = Program()
-    assert "done" in program.say(next=["japan"])["next"]
-    assert "ijn_shokaku" in program.say(next=["japan", "assign"])["next"]
-    assert "1" in program.say(next=["japan", "assign", "ijn_shokaku"])["next"]
-    assert program.say(next=["japan", "assign", "ijn_shokaku", "1"]) == {"next": []}
-    assert program.say(next=["japan", "sortie"])["error"]["field"] == "verb"
-    assert program.say(next=["japan", "assign", "us_wasp"])["error"]["message"] == "us_wasp is not offered for assign"
-    assert program.say(next=["allies"])["error"]["message"] == "this side has nothing to choose now"
+    assert "done" in program.send(next=["japan"])["next"]
+    assert "ijn_shokaku" in program.send(next=["japan", "assign"])["next"]
+    assert "1" in program.send(next=["japan", "assign", "ijn_shokaku"])["next"]
+    assert program.send(next=["japan", "assign", "ijn_shokaku", "1"]) == {"next": []}
+    assert program.send(next=["japan", "sortie"])["error"]["field"] == "verb"
+    assert program.send(next=["japan", "assign", "us_wasp"])["error"]["message"] == "us_wasp is not offered for assign"
+    assert program.send(next=["allies"])["error"]["message"] == "this side has nothing to choose now"
 
 
-def test_gives_up_tells_what_done_leaves_undone() -> None:
+def test_gives_up_returns_what_done_gives_up() -> None:
     program = Program()
-    lost = program.say(gives_up=["japan", "done"])["gives_up"]
+    lost = program.send(gives_up=["japan", "done"])["gives_up"]
     assert "ijn_shokaku" in lost["assign"]
-    assert program.say(gives_up=["japan", "pass"])["error"]["message"] == "pass is not offered"
+    assert program.send(gives_up=["japan", "pass"])["error"]["message"] == "pass is not offered"
 
 
 @pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
-def test_pf_11_the_express_with_the_die_handed_in(die: int, found: bool) -> None:
+def test_pf_11_the_express_with_a_given_die(die: int, found: bool) -> None:
     told = express_before_landing().do("japan", "land", "japan_1", dice=[die])
     assert told["dice"] == [[die, 6, "finding_the_tokyo_express"]]
     assert ("express_landed" in names(told)) is not found
@@ -111,10 +111,10 @@ def test_pf_11_the_express_with_the_die_handed_in(die: int, found: bool) -> None
 
 
 @pytest.mark.parametrize("dice", [[], [3, 3], [3, 4, 5], [0], [7], [-1]])
-def test_dice_that_are_not_exactly_those_needed_change_nothing(dice: list[int]) -> None:
+def test_too_many_or_too_few_dice_change_nothing(dice: list[int]) -> None:
     program = express_before_landing()
     before = program.hash
-    told = program.say(act=["japan", "land", "japan_1"], dice=dice)
+    told = program.send(act=["japan", "land", "japan_1"], dice=dice)
     assert set(told) == {"error"}
     assert told["error"]["message"]
     assert program.hash == before
@@ -125,14 +125,14 @@ def test_dice_that_are_not_exactly_those_needed_change_nothing(dice: list[int]) 
 def test_dice_of_the_wrong_kind_are_refused_by_name(dice: Any) -> None:
     program = express_before_landing()
     before = program.hash
-    assert program.say(act=["japan", "land", "japan_1"], dice=dice)["error"]["field"] == "dice"
+    assert program.send(act=["japan", "land", "japan_1"], dice=dice)["error"]["field"] == "dice"
     assert program.hash == before
 
 
-def test_dice_where_none_fall_are_refused_and_an_empty_list_is_right() -> None:
+def test_dice_are_refused_if_none_are_rolled_but_an_empty_list_is_accepted() -> None:
     program = Program()
     before = program.hash
-    assert "error" in program.say(act=["japan", "done"], dice=[6])
+    assert "error" in program.send(act=["japan", "done"], dice=[6])
     assert program.hash == before
     assert program.do("japan", "done", dice=[])["dice"] == []
 
@@ -148,11 +148,11 @@ def test_without_dice_the_seed_rolls_the_same_each_time() -> None:
 def express_before_landing_with(seed: int) -> Program:
     program = express_before_landing()
     fresh = Program(seed=seed)
-    fresh.say(load=program.say(dump=True)["dump"])
+    fresh.send(load=program.send(dump=True)["dump"])
     return fresh
 
 
-def test_what_is_taken_by_itself_is_shown_before_its_events() -> None:
+def test_a_forced_choice_is_listed_before_its_events() -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
     program.do("japan", "done")
@@ -162,94 +162,94 @@ def test_what_is_taken_by_itself_is_shown_before_its_events() -> None:
     assert program.decisions[0]["side"] == "japan"
 
 
-def test_as_tells_the_events_as_that_side_sees_them() -> None:
+def test_as_returns_events_as_that_side_sees_them() -> None:
     for audience, expected in (("japan", ["assigned"]), ("allies", []), ("public", []), ("all", ["assigned"])):
-        assert names(Program().say(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})) == expected
+        assert names(Program().send(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})) == expected
     assert names(Program().do("japan", "assign", "ijn_tone", "1")) == ["assigned"]
 
 
-def test_an_unknown_audience_is_refused_before_anything_is_done() -> None:
+def test_an_unknown_audience_is_refused_and_changes_nothing() -> None:
     program = Program()
     before = program.hash
     for audience in ("germany", "open", 1, None, ["japan"]):
-        told = program.say(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})
+        told = program.send(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})
         assert told["error"]["field"] == "as"
     assert program.hash == before
 
 
-def test_a_refused_act_answers_message_and_clause() -> None:
+def test_a_refused_act_returns_message_and_clause() -> None:
     program = Program()
     program.do("japan", "assign", "ijn_shokaku", "1")
     before = program.hash
-    told = program.say(act=["japan", "assign", "ijn_transports_1", "1"])
+    told = program.send(act=["japan", "assign", "ijn_transports_1", "1"])
     assert told["error"]["clause"] == "8.2.b"
     assert "Transports" in told["error"]["message"]
     assert program.hash == before
 
 
-def test_acts_are_done_all_or_none() -> None:
+def test_acts_are_applied_all_or_none() -> None:
     program = Program()
     before = program.hash
     good = [["assign", "ijn_tone", "1"], ["assign", "ijn_chikuma", "1"], ["done"]]
     bad = [*good[:2], ["assign", "ijn_tone", "2"], ["done"]]
-    refused = program.say(acts=["japan", bad])
+    refused = program.send(acts=["japan", bad])
     assert refused["error"]["clause"] == "8.2.a"
     assert refused["error"]["field"] == "choice 3 of 4"
     assert program.hash == before
-    told = program.say(acts=["japan", good])
+    told = program.send(acts=["japan", good])
     assert names(told) == ["assigned", "assigned", "forces_formed"]
     assert program.decisions[0]["side"] == "allies"
 
 
-def test_acts_come_to_the_same_as_the_acts_one_by_one() -> None:
+def test_acts_equal_the_same_acts_one_by_one() -> None:
     one, many = Program(), Program()
     choices: list[list[str | int]] = [["assign", "ijn_tone", 1], ["form_express", "2"], ["done"]]
     for choice in choices:
-        assert "error" not in one.say(act=["japan", *choice])
-    assert "error" not in many.say(acts=["japan", choices], dice=[])
+        assert "error" not in one.send(act=["japan", *choice])
+    assert "error" not in many.send(acts=["japan", choices], dice=[])
     assert one.hash == many.hash
 
 
 # -- questions -----------------------------------------------------------------------------------------
 
 
-def test_why_not_answers_clause_and_message_or_no_clause() -> None:
+def test_why_not_returns_clause_and_message_or_no_clause() -> None:
     program = Program()
-    assert program.say(why_not=["japan", "assign", "ijn_tone", "1"]) == {"clause": None}
-    told = program.say(why_not=["japan", "assign", "ijn_tone", "2"])
+    assert program.send(why_not=["japan", "assign", "ijn_tone", "1"]) == {"clause": None}
+    told = program.send(why_not=["japan", "assign", "ijn_tone", "2"])
     assert set(told) == {"clause", "message"}
     assert told["clause"] == "8.2.b"
-    assert program.say(why_not=["allies", "pass"])["clause"] == "5.0"
+    assert program.send(why_not=["allies", "pass"])["clause"] == "5.0"
 
 
 @pytest.mark.parametrize(
     "action", [["japan", "fly"], ["japan", "assign"], ["japan", "assign", "us_x", "1"], ["x", "done"], ["japan"]]
 )
-def test_why_not_of_what_does_not_exist_is_an_error(action: list[str]) -> None:
-    told = Program().say(why_not=action)
+def test_why_not_of_an_unknown_action_is_an_error(action: list[str]) -> None:
+    told = Program().send(why_not=action)
     assert set(told) == {"error"}
     assert told["error"]["field"]
 
 
-def test_views_hold_what_the_side_has_been_shown() -> None:
+def test_views_contain_what_the_side_has_seen() -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
-    assert "ijn_tone" in json.dumps(program.say(view="japan")["view"]["forces"])
+    assert "ijn_tone" in json.dumps(program.send(view="japan")["view"]["forces"])
     for audience in ("allies", "public"):
-        assert program.say(view=audience)["view"]["forces"] == {}
+        assert program.send(view=audience)["view"]["forces"] == {}
     for wrong in ("open", "germany", ["japan"], True):
-        assert "error" in program.say(view=wrong)
+        assert "error" in program.send(view=wrong)
 
 
 def test_result_is_null_until_the_end_and_then_winners_score_and_why() -> None:
     program = Program()
-    assert program.say(result=True) == {"result": None}
+    assert program.send(result=True) == {"result": None}
     play_out(program, random.Random(3))
-    result = program.say(result=True)["result"]
+    result = program.send(result=True)["result"]
     assert set(result) == {"winners", "score", "why"}
     assert program.decisions == []
-    assert program.say(view="open")["view"]["side"] == "open"
-    assert program.say(act=["japan", "pass"])["error"]["clause"] == "5.0"
+    assert program.send(view="open")["view"]["side"] == "open"
+    assert program.send(act=["japan", "pass"])["error"]["clause"] == "5.0"
 
 
 def play_out(program: Program, source: random.Random) -> None:
@@ -261,26 +261,26 @@ def play_out(program: Program, source: random.Random) -> None:
 # -- the state -----------------------------------------------------------------------------------------
 
 
-def test_dump_and_load_bring_the_state_back() -> None:
+def test_load_restores_a_dump() -> None:
     program = express_before_landing()
-    dump, before = program.say(dump=True)["dump"], program.hash
+    dump, before = program.send(dump=True)["dump"], program.hash
     program.do("japan", "land", "japan_1", dice=[3])
     assert program.hash != before
-    assert program.say(load=dump) == {"hash": before}
+    assert program.send(load=dump) == {"hash": before}
     assert program.hash == before
-    assert program.say(dump=True)["dump"] == dump
+    assert program.send(dump=True)["dump"] == dump
 
 
 def searching() -> Program:
     """War in the Pacific during its searches, whose dice no side may see."""
     program = Program(get_game("witp"), seed=8)
     path = Path(__file__).parents[1] / "fixtures" / "positions" / "war_in_the_pacific" / "midway_turn_3_search.toml"
-    assert "error" not in program.say(position=path.read_text(encoding="utf-8"))
+    assert "error" not in program.send(position=path.read_text(encoding="utf-8"))
     return program
 
 
 def moves(program: Program, luck: random.Random, count: int) -> Iterator[tuple[list[str], list[list[Any]]]]:
-    """Continues at random with the seed's dice: each choice, and the dice that the answer lists."""
+    """Plays at random with the seeded dice. Yields each choice with the dice listed in the answer."""
     for _ in range(count):
         match = program.driven.match
         decision = match.decisions()[0]
@@ -289,140 +289,140 @@ def moves(program: Program, luck: random.Random, count: int) -> Iterator[tuple[l
 
 
 @pytest.mark.build
-def test_the_dice_of_an_answer_handed_in_again_lead_to_the_same_even_those_that_no_side_may_see() -> None:
+def test_the_dice_of_an_answer_reproduce_the_result() -> None:
     program, again = searching(), searching()
     seen = 0
     for choice, dice in moves(program, random.Random(3), 40):
-        told = again.say(act=choice, dice=[value for value, _, _ in dice])
+        told = again.send(act=choice, dice=[value for value, _, _ in dice])
         assert told.get("dice") == dice, (choice, told)
         assert again.hash == program.hash
         seen += any(why == "search" for _, _, why in dice)
     assert seen
 
 
-def test_as_a_side_the_dice_that_no_side_may_see_are_not_listed() -> None:
+def test_as_a_side_hidden_dice_are_not_listed() -> None:
     program = searching()
-    dump = program.say(dump=True)["dump"]
+    dump = program.send(dump=True)["dump"]
     for choice, dice in moves(program, random.Random(3), 40):
         if any(why == "search" for _, _, why in dice):
             for audience in ("japan", "allies", "public"):
-                program.say(load=dump)
-                told = program.say(act=choice, dice=[value for value, _, _ in dice], **{"as": audience})
+                program.send(load=dump)
+                told = program.send(act=choice, dice=[value for value, _, _ in dice], **{"as": audience})
                 assert "search" not in [why for _, _, why in told["dice"]]
             return
-        dump = program.say(dump=True)["dump"]
+        dump = program.send(dump=True)["dump"]
     raise AssertionError("nobody searched")
 
 
-def test_a_dump_with_the_dice_resumes_a_run_exactly() -> None:
+def test_a_dump_with_dice_resumes_a_run_exactly() -> None:
     program = searching()
     luck = random.Random(5)
     for _ in moves(program, luck, 30):
         pass
-    kept = program.say(dump=True, dice=True)
+    kept = program.send(dump=True, dice=True)
     assert set(kept) == {"dump", "dice"}
     first = [(told, program.hash) for told in moves(program, random.Random(6), 30)]
     assert any(dice for (_, dice), _ in first)
     other = searching()
-    assert other.say(load=kept["dump"], dice=kept["dice"]) == program.say(load=kept["dump"])
+    assert other.send(load=kept["dump"], dice=kept["dice"]) == program.send(load=kept["dump"])
     assert [(told, other.hash) for told in moves(other, random.Random(6), 30)] == first
 
 
-def test_without_dice_a_dump_says_nothing_of_them_and_loading_lets_them_go_on() -> None:
+def test_loading_a_dump_without_dice_continues_the_sequence() -> None:
     program = express_before_landing()
-    kept = program.say(dump=True, dice=True)
-    assert program.say(dump=True) == program.say(dump=True, dice=False) == {"dump": kept["dump"]}
+    kept = program.send(dump=True, dice=True)
+    assert program.send(dump=True) == program.send(dump=True, dice=False) == {"dump": kept["dump"]}
     first = program.do("japan", "land", "japan_1")["dice"]
-    after = program.say(dump=True, dice=True)["dice"]
+    after = program.send(dump=True, dice=True)["dice"]
     assert after != kept["dice"]
-    program.say(load=kept["dump"])
-    assert program.say(dump=True, dice=True) == {"dump": kept["dump"], "dice": after}
-    program.say(load=kept["dump"], dice=kept["dice"])
+    program.send(load=kept["dump"])
+    assert program.send(dump=True, dice=True) == {"dump": kept["dump"], "dice": after}
+    program.send(load=kept["dump"], dice=kept["dice"])
     assert program.do("japan", "land", "japan_1")["dice"] == first
 
 
 @pytest.mark.parametrize("dice", ["", "x", "AAAA", 4, None, ["a"], "=" * 3336, "é"])
-def test_a_broken_state_of_dice_is_refused_and_changes_nothing(dice: Any) -> None:
+def test_an_invalid_dice_state_is_refused_and_changes_nothing(dice: Any) -> None:
     program = express_before_landing()
-    before, kept = program.hash, program.say(dump=True, dice=True)
-    assert program.say(load=Program().say(dump=True)["dump"], dice=dice)["error"]["field"] == "dice"
+    before, kept = program.hash, program.send(dump=True, dice=True)
+    assert program.send(load=Program().send(dump=True)["dump"], dice=dice)["error"]["field"] == "dice"
     assert program.hash == before
-    assert program.say(dump=True, dice=True) == kept
-    assert program.say(dump=True, dice=1)["error"] == {
+    assert program.send(dump=True, dice=True) == kept
+    assert program.send(dump=True, dice=1)["error"] == {
         "message": "1 is not true or false",
         "clause": None,
         "field": "dice",
     }
 
 
-def test_position_is_written_and_read_back() -> None:
+def test_a_position_is_restored() -> None:
     program = express_before_landing()
-    before, position = program.hash, program.say(position=True)["position"]
+    before, position = program.hash, program.send(position=True)["position"]
     other = Program()
-    assert "error" not in other.say(position=position)
+    assert "error" not in other.send(position=position)
     assert other.hash == before
     assert other.decisions == program.decisions
 
 
-def test_a_position_may_be_a_text_and_bring_options() -> None:
-    position = express_before_landing({"tokyo_express_combat": "on"}).say(position=True)["position"]
+def test_a_position_may_be_text_and_set_options() -> None:
+    position = express_before_landing({"tokyo_express_combat": "on"}).send(position=True)["position"]
     program = Program()
-    assert "error" not in program.say(position=json.dumps(position))
-    assert program.say(view="public")["view"]["options"]["tokyo_express_combat"] == "on"
+    assert "error" not in program.send(position=json.dumps(position))
+    assert program.send(view="public")["view"]["options"]["tokyo_express_combat"] == "on"
 
 
-def test_options_that_a_position_does_not_name_have_their_defaults() -> None:
+def test_options_missing_in_a_position_have_their_defaults() -> None:
     program = Program(options={"factor_set": "B"})
     for named in ({}, {"tokyo_express_combat": "on"}, {}):
-        assert "error" not in program.say(position={"options": named})
-        assert program.say(view="public")["view"]["options"] == PACIFIC_FURY.rules().options | named
+        assert "error" not in program.send(position={"options": named})
+        assert program.send(view="public")["view"]["options"] == PACIFIC_FURY.rules().options | named
 
 
 @pytest.mark.parametrize(
     "position", [{"game": "chess"}, {"turn": 9}, {"ships": 1}, {"format": 2}, "turn = ", "{", [], 4, False, None]
 )
-def test_a_broken_position_is_refused_and_changes_nothing(position: Any) -> None:
+def test_an_invalid_position_is_refused_and_changes_nothing(position: Any) -> None:
     program = Program()
     before = program.hash
-    told = program.say(position=position)
+    told = program.send(position=position)
     assert set(told) == {"error"}
     assert told["error"]["field"]
     assert program.hash == before
 
 
 @pytest.mark.parametrize("dump", ["", "[]", "nonsense", '["pacific_fury",1,{},[],[]]', 5, None, ["a"]])
-def test_a_broken_dump_is_refused_and_changes_nothing(dump: Any) -> None:
+def test_an_invalid_dump_is_refused_and_changes_nothing(dump: Any) -> None:
     program = Program()
     before = program.hash
-    assert set(program.say(load=dump)) == {"error"}
+    assert set(program.send(load=dump)) == {"error"}
     assert program.hash == before
 
 
-def test_resample_keeps_what_the_side_sees_and_changes_what_it_does_not() -> None:
+def test_resample_changes_only_what_the_side_cannot_see() -> None:
     program = express_before_landing()
-    dump = program.say(dump=True)["dump"]
-    seen, hashes = program.say(view="allies"), set()
+    dump = program.send(dump=True)["dump"]
+    seen, hashes = program.send(view="allies"), set()
     for seed in range(8):
-        program.say(load=dump)
-        hashes.add(program.say(resample={"side": "allies", "seed": seed})["hash"])
-        assert program.say(view="allies") == seen
+        program.send(load=dump)
+        hashes.add(program.send(resample={"side": "allies", "seed": seed})["hash"])
+        assert program.send(view="allies") == seen
     assert len(hashes) > 1
-    program.say(load=dump)
-    again = program.say(resample={"side": "allies", "seed": 0})["hash"]
-    program.say(load=dump)
-    assert program.say(resample={"side": "allies", "seed": 0})["hash"] == again
+    program.send(load=dump)
+    again = program.send(resample={"side": "allies", "seed": 0})["hash"]
+    program.send(load=dump)
+    assert program.send(resample={"side": "allies", "seed": 0})["hash"] == again
 
 
-def test_undo_goes_back_to_the_fence_and_beyond_it_by_consent() -> None:
+def test_undo_beyond_the_barrier_requires_consent() -> None:
     program = express_before_landing()
     before = program.hash
     program.do("japan", "land", "japan_1", dice=[3])
-    refused = program.say(undo={"side": "japan", "steps": 1})
+    refused = program.send(undo={"side": "japan", "steps": 1})
     assert "consent" in refused["error"]["message"]
-    told = program.say(undo={"side": "japan", "steps": 1, "consent": ["allies"]})
+    told = program.send(undo={"side": "japan", "steps": 1, "consent": ["allies"]})
     assert told == {"undone": [["land", "japan_1"]]}
     assert program.hash == before
-    assert "error" in program.say(undo={"side": "japan", "steps": 99, "consent": ["allies"]})
+    assert "error" in program.send(undo={"side": "japan", "steps": 99, "consent": ["allies"]})
 
 
 @pytest.mark.parametrize(
@@ -443,7 +443,7 @@ def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
     before = program.hash
-    told = program.say(undo=undo)
+    told = program.send(undo=undo)
     assert set(told) == {"error"}
     assert told["error"]["field"].startswith("undo")
     assert program.hash == before
@@ -492,7 +492,7 @@ def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
         b'{"hash": true} {"hash": true}\n',
     ],
 )
-def test_a_line_that_is_no_request_gets_an_error_and_the_program_goes_on(line: bytes) -> None:
+def test_an_invalid_line_returns_an_error_and_the_next_is_answered(line: bytes) -> None:
     program = Program()
     before = program.hash
     told = program.line(line)
@@ -503,16 +503,16 @@ def test_a_line_that_is_no_request_gets_an_error_and_the_program_goes_on(line: b
     assert program.hash == before
 
 
-def test_an_endless_line_gets_one_error_and_the_next_line_is_answered() -> None:
+def test_a_line_that_is_too_long_returns_one_error() -> None:
     sink = io.BytesIO()
-    source = io.BytesIO(b'{"view": "' + b"x" * (2 * LONGEST_LINE) + b'"}\n{"hash": true}\n')
-    converse(Driven(PACIFIC_FURY.rules(), None, 1), source, sink)
+    source = io.BytesIO(b'{"view": "' + b"x" * (2 * MAX_LINE_BYTES) + b'"}\n{"hash": true}\n')
+    answer_lines(Driver(PACIFIC_FURY.rules(), None, 1), source, sink)
     first, second = map(json.loads, sink.getvalue().splitlines())
     assert "longer than" in first["error"]["message"]
     assert set(second) == {"hash"}
 
 
-def test_a_fault_of_the_referee_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_returned_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     program = Program()
     before = program.hash
 
@@ -520,13 +520,13 @@ def test_a_fault_of_the_referee_is_answered_and_changes_nothing(monkeypatch: pyt
         raise RuntimeError("a plank is loose")
 
     monkeypatch.setattr(program.driven.match, "submit", broken)
-    assert "a plank is loose" in program.say(act=["japan", "done"])["error"]["message"]
+    assert "a plank is loose" in program.send(act=["japan", "done"])["error"]["message"]
     assert program.hash == before
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_no_request_takes_what_is_no_part_of_it(name: str) -> None:
-    told = Program().say(**{name: True, "please": 1})
+def test_unknown_keys_in_a_request_are_refused(name: str) -> None:
+    told = Program().send(**{name: True, "please": 1})
     assert told["error"]["field"] == "please"
 
 
@@ -534,7 +534,7 @@ def test_no_request_takes_what_is_no_part_of_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", [PACIFIC_FURY, SKIRMISH], ids=["pacific_fury", "skirmish"])
-def test_a_game_led_again_with_the_dice_it_rolled_is_the_same(game: Game) -> None:
+def test_a_game_replayed_with_its_dice_is_the_same(game: Game) -> None:
     first, again = Program(game, seed=11), Program(game, seed=12)
     source = random.Random(11)
     for _ in range(60):
@@ -547,25 +547,25 @@ def test_a_game_led_again_with_the_dice_it_rolled_is_the_same(game: Game) -> Non
         for wrong in (dice[:-1], [*dice, 1]):
             if wrong != dice:
                 before = again.hash
-                assert "error" in again.say(act=act, dice=wrong)
+                assert "error" in again.send(act=act, dice=wrong)
                 assert again.hash == before
         assert again.do(*act, dice=dice) == told
         assert again.hash == first.hash
 
 
-def test_a_private_die_is_told_to_its_side_alone() -> None:
-    """In Skirmish the letters under which ships sail are drawn by each side for itself."""
+def test_a_private_die_is_shown_only_to_its_side() -> None:
+    """In Skirmish each side draws the letters of its ships in private."""
     program, source = Program(SKIRMISH, seed=2), random.Random(2)
     drawn: list[list[Any]] = []
     while not drawn:
         decision = source.choice(program.decisions)
         act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
-        dump = program.say(dump=True)["dump"]
+        dump = program.send(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
     told: dict[str, list[list[Any]]] = {}
     for audience in (*SKIRMISH.sides.ids, "public"):
-        program.say(load=dump)
-        told[audience] = program.say(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]
+        program.send(load=dump)
+        told[audience] = program.send(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]
     assert told.pop("public") == []
     assert [die for side in SKIRMISH.sides.ids for die in told[side]] == drawn
     assert sum(bool(dice) for dice in told.values()) > 1

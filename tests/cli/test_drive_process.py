@@ -1,4 +1,4 @@
-"""``ironbottom drive`` as a process of its own."""
+"""``ironbottom drive`` in a process of its own."""
 
 import json
 import subprocess
@@ -33,7 +33,7 @@ def test_the_process_answers_line_by_line_until_its_input_ends() -> None:
         ["--seed", "1", "pacific_fury", "--scenario", "campaign", "--option", "hidden_counts=on", "factor_set=B"],
     ],
 )
-def test_options_are_given_one_by_one_or_together(arguments: list[str]) -> None:
+def test_options_may_be_repeated_or_take_several_values(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "ironbottom", "drive", *arguments]
     ran = subprocess.run(command, input=b'{"view": "public"}\n', capture_output=True, check=True)
     options = json.loads(ran.stdout)["view"]["options"]

@@ -1,4 +1,4 @@
-"""Files from anybody at the terminal: nothing in them steers it, ends in a traceback, or is believed without reason."""
+"""Untrusted files cannot control the terminal, cause a traceback, or be accepted without reason."""
 
 import json
 import random
@@ -19,7 +19,7 @@ STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> MatchRecord:
-    """A short game of Pacific Fury that was given up."""
+    """A short game of Pacific Fury that was resigned."""
     match, luck = Match("pf", players={"japan": "Ann", "allies": "Bob"}), random.Random(2)
     for _ in range(25):
         offer = match.offer(match.decisions()[0].side)
@@ -29,7 +29,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> MatchRecord:
 
 
 def plain(ran: Ran) -> bool:
-    """Whether nothing in what was written steers a terminal, or comes from a fault."""
+    """Returns whether the output has no control characters and no traceback."""
     text = ran.out + ran.err
     return seen(text) == text and "Traceback" not in text
 
@@ -43,7 +43,7 @@ def written(folder: Path, data: bytes) -> str:
 @pytest.mark.parametrize(
     "place", ["players", "why", "what for", "side", "action", "scenario", "options", "words", "game"]
 )
-def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: MatchRecord, tmp_path: Path, place: str) -> None:
+def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, place: str) -> None:
     lines = [json.loads(line) for line in plain_lines(record)]
     end = next(line for line in lines if line["act"] == "end")
     rolled = next(line for line in lines if line["act"] == "choice" and line.get("dice"))
@@ -76,7 +76,7 @@ def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: MatchRecord
         assert "\\x1b[2J" in run("replay", path, "--all").out
 
 
-def test_files_forged_at_random_are_told_in_words(record: MatchRecord, tmp_path: Path) -> None:
+def test_randomly_forged_files_are_reported_without_a_traceback(record: MatchRecord, tmp_path: Path) -> None:
     chance, lines = random.Random(11), plain_lines(record)
     for _ in range(40):
         path = written(tmp_path, spoil_lines(lines, chance))
@@ -86,7 +86,7 @@ def test_files_forged_at_random_are_told_in_words(record: MatchRecord, tmp_path:
             assert (ran.out + ran.err).strip()
 
 
-def test_the_hash_shown_at_the_start_is_compared(record: MatchRecord, tmp_path: Path) -> None:
+def test_commitment_is_compared_with_the_record(record: MatchRecord, tmp_path: Path) -> None:
     path = written(tmp_path, record.lines())
     seal = record.header.dice.commitments["referee"]
     sound = run("verify", path, "--commitment", seal)
@@ -117,8 +117,8 @@ def test_the_whole_hash_and_the_words_are_shown_before_the_first_choice(tmp_path
 
 
 @pytest.mark.build
-def test_a_save_of_the_page_is_played_on_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Resigned at the terminal, it reveals dice of its own, and none of the match that the page goes on with."""
+def test_a_game_saved_by_the_page_continues_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After resigning, the copy reveals its own dice and none of the match that continues on the page."""
     store = tmp_path / "page" / "games.sqlite"
     monkeypatch.setenv("IRONBOTTOM_STORE", str(store))
     with opened(store) as client:

@@ -1,4 +1,4 @@
-"""A whole game against the computer in a real terminal: what is typed is chosen from what stands on the screen."""
+"""A whole game against the computer in a real terminal, with input chosen from the screen."""
 
 import os
 import pty
@@ -41,7 +41,7 @@ class RealTerminal:
         self.shown = ""
 
     def read(self) -> str:
-        """What is written until the program waits for a line, or ends."""
+        """Returns the output until the program waits for a line or ends."""
         text = ""
         while not ESCAPE.sub("", text).endswith(("> ", ") ")):
             ready, _, _ = select.select([self.leader], [], [], MOST_SECONDS)
@@ -60,7 +60,7 @@ class RealTerminal:
         os.write(self.leader, f"{line}\n".encode())
 
     def press_control_c(self) -> None:
-        """Presses it until something is said: Python misses one that comes just as it begins to wait for a line."""
+        """Presses Ctrl+C until there is output: Python misses one at the moment when it starts to wait for a line."""
         for _ in range(MOST_SECONDS):
             os.killpg(self.process.pid, signal.SIGINT)
             if select.select([self.leader], [], [], 1.0)[0]:
@@ -74,7 +74,7 @@ class RealTerminal:
 
 @pytest.fixture
 def terminals(tmp_path: Path) -> Iterator[list[RealTerminal]]:
-    """Ends what a test leaves running."""
+    """Stops the processes that a test leaves running."""
     opened: list[RealTerminal] = []
     yield opened
     for terminal in opened:
@@ -83,7 +83,7 @@ def terminals(tmp_path: Path) -> Iterator[list[RealTerminal]]:
 
 
 def answer(screen: str, source: random.Random) -> str:
-    """What a person types who looks at the screen."""
+    """Returns what a player types who looks at the screen."""
     if "assign. Say" in screen or "Put " in screen:
         fleet = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest; done"
         return "form 1: rest; done" if "box 1" not in screen else source.choice((fleet, "done"))
@@ -114,7 +114,7 @@ def test_a_whole_game_in_a_real_terminal(no_colour: str, terminals: list[RealTer
     assert bool(coloured) is not bool(no_colour)
 
 
-def test_control_c_leaves_and_keeps_the_game(terminals: list[RealTerminal], games_folder: Path) -> None:
+def test_ctrl_c_leaves_and_saves_the_game(terminals: list[RealTerminal], games_folder: Path) -> None:
     terminal = RealTerminal("play", "pf", "--side", "japan", "--seed", "4")
     terminals.append(terminal)
     terminal.read()
@@ -128,15 +128,15 @@ def test_control_c_leaves_and_keeps_the_game(terminals: list[RealTerminal], game
     assert b"ijn_tone" in record.read_bytes()
 
 
-def test_control_c_pressed_again_does_not_cut_off_the_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    say = Terminal.say
+def test_a_second_ctrl_c_does_not_cut_off_the_closing_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Terminal.write
 
     def pressed_again(terminal: Terminal, text: str = "", style: str = "", indent: int = 0) -> None:
         if "The game is kept" in text:
             signal.raise_signal(signal.SIGINT)
         say(terminal, text, style, indent)
 
-    monkeypatch.setattr(Terminal, "say", pressed_again)
+    monkeypatch.setattr(Terminal, "write", pressed_again)
     ran = run("play", "pf", "--side", "japan", "--seed", "4")
     assert (ran.code, ran.err) == (0, "")
     assert "The game is kept as far as it was played" in spoken(ran.out)

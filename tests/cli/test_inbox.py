@@ -1,4 +1,4 @@
-"""``inbox``, parts of the board, numbers and options in words: *War in the Pacific* as it is asked at the terminal."""
+"""``inbox``, parts of the board, numbers and options in *War in the Pacific*."""
 
 from pathlib import Path
 
@@ -20,17 +20,17 @@ POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pa
 
 
 def match_of(name: str) -> Match:
-    """A match from a position of the browser's tests."""
+    """Returns a match from a position of the browser tests."""
     game = get_game("witp")
     return Match(game, start=load_position(POSITIONS / f"{name}.toml", game.rules()), dice=SeededDice(1))
 
 
 def lines(match: Match, side: str, asked: str = "") -> list[str]:
-    """What ``inbox`` tells a side."""
-    return inbox.told(match.offer(side), match.rules, asked)
+    """Returns the lines of ``inbox`` for a side."""
+    return inbox.inbox_lines(match.offer(side), match.rules, asked)
 
 
-def test_10_1_forces_wait_for_a_mission_and_are_done_once_they_have_it() -> None:
+def test_10_1_forces_are_open_until_they_have_a_mission() -> None:
     match = match_of("orders")
     first = [line for line in lines(match, "japan", "task") if "Task Force 3 " in line]
     assert first == ["  Japanese Task Force 3 at D0320: Mission."] or first[0].endswith(": Mission.")
@@ -42,7 +42,7 @@ def test_10_1_forces_wait_for_a_mission_and_are_done_once_they_have_it() -> None
     assert done[0].endswith(": patrol.")
 
 
-def test_22_1_units_are_folded_by_kind_until_a_section_or_a_kind_is_asked_for() -> None:
+def test_22_1_units_are_grouped_by_kind_unless_a_section_or_kind_is_named() -> None:
     match = match_of("burma_marching")
     folded = lines(match, "allies")
     assert any(line.startswith("  ") and " x " in line and "section A" in line for line in folded)
@@ -55,7 +55,7 @@ def test_22_1_units_are_folded_by_kind_until_a_section_or_a_kind_is_asked_for() 
     assert sum(line.startswith(f"  {kind} at ") for line in told) == sum(row.kind == kind for row in rows)
 
 
-def test_22_4_who_has_moved_is_done() -> None:
+def test_22_4_units_that_moved_are_done() -> None:
     match = match_of("burma_marching")
     side = "allies"
     unit = match.offer(side).choices.next("move")[0]
@@ -65,13 +65,13 @@ def test_22_4_who_has_moved_is_done() -> None:
     assert [row.title.rpartition(": ")[2] for row in rows if row.about == unit and row.done] == ["has moved"]
 
 
-def test_what_is_not_there_is_refused_with_what_is() -> None:
+def test_unknown_words_are_refused_with_the_possible_ones() -> None:
     with pytest.raises(Refused, match="say a section, unordered, done, or: "):
         lines(match_of("burma_marching"), "allies", "submarine")
 
 
 @pytest.mark.parametrize("name", ["orders", "burma_attacking", "declaring", "quarters", "at_the_shore"])
-def test_1_31_the_inbox_tells_nothing_of_the_enemys_forces(name: str) -> None:
+def test_1_31_the_inbox_shows_nothing_about_enemy_forces(name: str) -> None:
     match = match_of(name)
     side = match.decisions()[0].side
     enemy = {"japan": "allies", "allies": "japan"}[side]
@@ -81,7 +81,7 @@ def test_1_31_the_inbox_tells_nothing_of_the_enemys_forces(name: str) -> None:
     assert not [row.about for row in rows if row.about.startswith(f"{enemy}_")]
 
 
-def test_parts_of_the_board_are_asked_for_by_what_they_are(games_folder: Path) -> None:
+def test_board_shows_parts_by_name(games_folder: Path) -> None:
     typed = "board ships\nboard unordered\nboard units\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
     ships, _, rest = told.partition("> board ships")[2].partition("> board unordered")
@@ -93,13 +93,13 @@ def test_parts_of_the_board_are_asked_for_by_what_they_are(games_folder: Path) -
     assert "Akagi" not in units
 
 
-def test_a_number_is_told_as_the_choice_that_it_is(games_folder: Path) -> None:
+def test_why_with_a_number_names_the_choice(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
     assert "Announce an assault on Attu (D3903): this may be chosen now, by 4" in told.replace("announce", "Announce")
     assert "the choices have the numbers 1 to" in told
 
 
-def test_options_are_told_by_title_and_value_in_words(games_folder: Path) -> None:
+def test_game_shows_options_with_titles_and_values_in_words(games_folder: Path) -> None:
     arguments = ("play", "witp", "--side", "japan", "--option", "training_difficulties=yes", "--seed", "5")
     told = spoken(run(*arguments, typed="game\nquit\n").out)
     assert "Points for service forces: 100 a level (47.1)" in told
@@ -107,19 +107,19 @@ def test_options_are_told_by_title_and_value_in_words(games_folder: Path) -> Non
     assert "each_level" not in told
 
 
-def test_an_unknown_table_is_refused_with_the_nearest_and_all_are_listed() -> None:
+def test_an_unknown_table_is_refused_with_similar_names() -> None:
     wrong = run("data", "witp", "--table", "ship")
     assert wrong.code
-    assert "nearest to it are ships" in wrong.err + wrong.out
-    assert "--table list names all" in wrong.err + wrong.out
+    assert "similar names are ships" in wrong.err + wrong.out
+    assert "--table list lists all" in wrong.err + wrong.out
     assert "…" not in wrong.err + wrong.out
     listed = run("data", "witp", "--table", "list").out
     assert "  ships: " in listed
 
 
 @pytest.mark.build
-def test_a_long_board_is_shown_once_and_then_what_has_changed_on_it(games_folder: Path) -> None:
-    """Only the Game-Turn, its First Player and what was announced are new once both have deployed."""
+def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -> None:
+    """After both deployments only the Game-Turn, its First Player and the announcements are new."""
     typed = "fill 1\ndeployed\nboard\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out
     first, _, rest = told.partition("> deployed")
@@ -132,22 +132,22 @@ def test_a_long_board_is_shown_once_and_then_what_has_changed_on_it(games_folder
 
 
 @pytest.mark.build
-def test_what_shortens_a_question_is_told_once(games_folder: Path) -> None:
+def test_a_hint_is_printed_once(games_folder: Path) -> None:
     typed = "deployed\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
     assert told.count("`fill` lists what is usually done here") > 0
     assert told.count("Nothing else can be chosen here. `standing 1 2` goes on without you") == 1
 
 
-def test_where_done_is_typed_the_word_is_told_that_ends_the_question(games_folder: Path) -> None:
+def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
     assert "Not so: this question ends with: deployed" in told
 
 
-def test_16_3_troops_on_their_ships_are_told_apart_by_these() -> None:
+def test_16_3_troops_aboard_are_named_with_their_ships() -> None:
     match = match_of("leyte_orders")
     text = GameText(match.rules)
-    text.look(match.view("allies"))
+    text.set_view(match.view("allies"))
     aboard = match.state.arrays[UNIT_AT]
     unit = next(unit for unit in range(len(UNITS)) if aboard[unit] >= ABOARD)
     assert " aboard assault and transport shipping (US APB" in text.name(("land", UNITS.ids[unit]))

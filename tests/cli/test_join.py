@@ -19,7 +19,7 @@ import pytest
 
 from ironbottom.cli.commands import join as joining
 from ironbottom.cli.commands.join import read_link
-from ironbottom.cli.output.terminal import Left, Terminal
+from ironbottom.cli.output.terminal import Terminal, UserExit
 from ironbottom.cli.remote import session
 from ironbottom.cli.remote.client import ServerClient, Unreachable
 from ironbottom.cli.remote.match import read_choices
@@ -42,7 +42,7 @@ Step = str | Callable[[], object]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all tests of this module."""
+    """The server for all tests of this module."""
     with serving(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
         yield server
 
@@ -54,7 +54,7 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 class Invited:
-    """A match of Pacific Fury begun over the API by the Allies' player, with the link to the other side."""
+    """A match of Pacific Fury started over the API by the player of the Allies, with a link to the other side."""
 
     def __init__(self, client: httpx.Client, game: str = "pf", side: str = "japan", **wanted: object) -> None:
         self.other, self.side = Player(client, ALLIES), side
@@ -85,12 +85,12 @@ def invited(client: httpx.Client) -> Invited:
 
 
 class While(str):
-    """What is typed while others have to choose."""
+    """A line that is typed while others have to choose."""
 
 
 @pytest.fixture
 def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs ``join`` with scripted input that then leaves; returns the output on one line."""
+    """Runs ``join`` with scripted input and then leaves. Returns the output on one line."""
 
     def typed(
         arguments: Sequence[str],
@@ -107,13 +107,13 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         def ask(_: Terminal, prompt: str) -> str:
             others_act()
             if not left:
-                raise Left
+                raise UserExit
             assert not isinstance(left[0], While), f"asked {prompt!r} where the others were to choose"
             line = str(left.pop(0))
             sys.stdout.write(f"{prompt} {line}\n")
             return line
 
-        def typed_within(_: Terminal, seconds: float) -> str:
+        def read_line_within(_: Terminal, seconds: float) -> str:
             nonlocal waits
             waits += 1
             assert waits < MOST_WAITS, "nothing happens any more"
@@ -122,14 +122,14 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
                 left.pop(0)()  # type: ignore[operator]
                 return ""
             if not left:
-                raise Left
+                raise UserExit
             if isinstance(left[0], While):
                 return str(left.pop(0))
             return ""
 
         monkeypatch.setattr(Terminal, "ask", ask)
-        monkeypatch.setattr(Terminal, "typed_within", typed_within)
-        monkeypatch.setattr(joining, "sleep", lambda _: typed_within(Terminal(), 0))
+        monkeypatch.setattr(Terminal, "read_line_within", read_line_within)
+        monkeypatch.setattr(joining, "sleep", lambda _: read_line_within(Terminal(), 0))
         monkeypatch.setattr(session, "sleep", pause)
         ran = run("join", *arguments)
         assert ran.code == 0, ran.err
@@ -140,7 +140,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 
 def left(ran: Ran) -> str:
-    """The message of a command that failed."""
+    """Returns the message of a command that failed."""
     assert ran.code == 1
     assert "Traceback" not in ran.out + ran.err
     return spoken(ran.err)
@@ -169,18 +169,18 @@ def test_a_link_may_have_a_key_and_an_ipv6_address() -> None:
         read_link("http://user@host/#/join/m/t")
 
 
-def test_a_void_link_and_a_match_that_is_not_there_are_refused(invited: Invited) -> None:
+def test_a_void_link_and_an_unknown_match_are_refused(invited: Invited) -> None:
     void, invited.link = invited.link, invited.invite()
     void_link = "this link was used, replaced or withdrawn, or it has expired; ask for a new one"
     assert left(run("join", void)) == f"ironbottom: {void_link}"
     assert "match" in left(run("join", void.replace(invited.match, "nowhere")))
-    assert "you hold no seat of this match" in left(run("join", void.partition("#")[0] + f"#/m/{invited.match}"))
+    assert "you have no seat in this match" in left(run("join", void.partition("#")[0] + f"#/m/{invited.match}"))
 
 
 # -- a seat is taken -----------------------------------------------------------------------------------
 
 
-def test_declining_takes_nothing(invited: Invited, typing: Callable[..., str], games_folder: Path) -> None:
+def test_declining_does_not_take_the_seat(invited: Invited, typing: Callable[..., str], games_folder: Path) -> None:
     shown = typing([invited.link], "n")
     assert "Pacific Fury: Guadalcanal 1942" in shown
     assert "Rules: Standard." in shown
@@ -189,7 +189,7 @@ def test_declining_takes_nothing(invited: Invited, typing: Callable[..., str], g
     assert not games_folder.exists()
 
 
-def test_from_the_link_to_the_first_choices_and_to_the_end(invited: Invited, typing: Callable[..., str]) -> None:
+def test_a_match_from_the_link_to_the_end(invited: Invited, typing: Callable[..., str]) -> None:
     """Each side gives words, Japan first. One choice is made and one refused; Japan resigns."""
     shown = typing(
         [invited.link],
@@ -214,7 +214,7 @@ def test_from_the_link_to_the_first_choices_and_to_the_end(invited: Invited, typ
     assert sight["dice"]["words"] == ["words of mine", "words of allies"]
 
 
-def test_leaving_and_coming_back_without_a_link(
+def test_a_player_leaves_and_returns_without_a_link(
     invited: Invited, typing: Callable[..., str], games_folder: Path
 ) -> None:
     """The user keeps the seat and returns without a link, by the match's address, and by the used link."""
@@ -259,7 +259,7 @@ def test_a_reissued_seat_is_lost(invited: Invited, typing: Callable[..., str]) -
     assert "This terminal no longer holds a seat of the match" in shown
 
 
-def test_joint_dice_are_rolled_with_the_part_of_the_terminal(
+def test_joint_dice_use_the_share_of_the_terminal(
     client: httpx.Client, typing: Callable[..., str], games_folder: Path
 ) -> None:
     """The terminal publishes a hash of its own, gives its part of each die, and shows its secret at the end."""
@@ -301,7 +301,7 @@ def undo_offer(invited: Invited) -> Told | None:
     return found
 
 
-def test_taking_back_beyond_the_fence_asks_the_other_player(invited: Invited, typing: Callable[..., str]) -> None:
+def test_undo_beyond_the_barrier_asks_the_other_player(invited: Invited, typing: Callable[..., str]) -> None:
     """First the Allies decline, then they agree."""
 
     def answer(word: str) -> Callable[[], object]:
@@ -383,7 +383,7 @@ def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Call
     assert "Draw declined by the Allies." in shown
 
 
-def test_a_server_that_stops_and_starts_again_loses_nothing(
+def test_a_session_survives_a_restart_of_the_server(
     invited: Invited, typing: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The terminal waits until the server answers again, and goes on."""
@@ -411,7 +411,7 @@ def test_a_server_that_stops_and_starts_again_loses_nothing(
 
 
 @pytest.mark.build
-def test_a_server_key_is_needed_once(tmp_path: Path, typing: Callable[..., str]) -> None:
+def test_the_access_key_is_needed_once(tmp_path: Path, typing: Callable[..., str]) -> None:
     """The key comes with the link, is stored with the seat, and is not shown."""
     with serving(tmp_path / "games.sqlite", "lan") as server:
         parts = urlsplit(server.address)
@@ -447,7 +447,7 @@ def read_until(terminal: RealTerminal, words: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
+def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
     invited: Invited, in_a_terminal: RealTerminal
 ) -> None:
     """A command is typed without a prompt; what the Allies ask is announced under the prompt; Ctrl+C leaves."""
@@ -481,7 +481,7 @@ def test_a_real_terminal_obeys_while_it_waits_and_is_called_when_it_is_asked(
 
 
 @pytest.mark.parametrize("game", [game.short for game in all_games()])
-def test_every_game_is_played_by_words_and_numbers(
+def test_every_game_accepts_words_and_numbers(
     game: str, client: httpx.Client, typing: Callable[..., str], games_folder: Path
 ) -> None:
     """One client holds all sides; the terminal uses its device link."""

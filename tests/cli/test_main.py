@@ -1,4 +1,4 @@
-"""The command itself: its help, its exit codes, its errors, and what it loads."""
+"""The main command: help, exit codes, errors, and imports."""
 
 import json
 import subprocess
@@ -41,16 +41,16 @@ def test_version() -> None:
     "arguments",
     [["frobnicate"], ["drive"], ["play", "--colour"], ["bench", "--rounds", "many"], ["export", "x", "poem"]],
 )
-def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: list[str]) -> None:
+def test_usage_errors_print_one_line_and_exit_with_2(arguments: list[str]) -> None:
     ran = run(*arguments)
     assert ran.code == 2
     assert "ironbottom:" in ran.out + ran.err
     assert "Traceback" not in ran.out + ran.err
 
 
-def test_words_too_many_are_named_with_the_page_that_helps() -> None:
+def test_unexpected_arguments_are_named() -> None:
     told = " ".join(run("rules", "witp", "44.65", "99").err.split())
-    assert told == "ironbottom: nothing is done with '99'; `ironbottom rules --help` lists what it takes"
+    assert told == "ironbottom: unexpected '99'; `ironbottom rules --help` lists the arguments"
 
 
 @pytest.mark.parametrize(
@@ -75,16 +75,16 @@ def test_words_too_many_are_named_with_the_page_that_helps() -> None:
         (["play", "pf", "--side", "germany"], "--side: no side is called 'germany'; there are japan, allies"),
         (["play", "pf", "--scenario", "mars"], "has no scenario 'mars'; it has campaign"),
         (["play", "pf", "--against", "nelson"], "there are"),
-        (["play", "pf", "--both", "--watch"], "cannot stand together"),
+        (["play", "pf", "--both", "--watch"], "cannot be combined"),
         (["play", "pf", "--both", "--position", "/nowhere.toml"], "/nowhere.toml"),
         (["play", "/nowhere.jsonl"], "/nowhere.jsonl"),
         (["replay", "/nowhere.jsonl"], "/nowhere.jsonl"),
         (["verify", "/nowhere.jsonl"], "/nowhere.jsonl"),
         (["export", "/nowhere.jsonl"], "/nowhere.jsonl"),
-        (["bench", "--seconds", "0"], "seconds go from 0.01"),
+        (["bench", "--seconds", "0"], "--seconds must be from 0.01"),
     ],
 )
-def test_what_cannot_be_used_is_named_with_exit_code_1(arguments: list[str], told: str) -> None:
+def test_invalid_values_are_named_and_exit_with_1(arguments: list[str], told: str) -> None:
     ran = run(*arguments)
     assert ran.code == 1
     assert ran.err.startswith("ironbottom: ")
@@ -102,7 +102,7 @@ def test_corrections_are_refused_with_file_and_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-def test_nothing_of_the_server_is_loaded_and_no_colour_is_written_to_a_pipe() -> None:
+def test_games_does_not_import_the_server_or_print_colour_to_a_pipe() -> None:
     code = (
         "import sys\n"
         "from ironbottom.cli.main import main\n"
@@ -116,7 +116,7 @@ def test_nothing_of_the_server_is_loaded_and_no_colour_is_written_to_a_pipe() ->
     assert "\x1b" not in ran.stdout
 
 
-def test_a_reader_that_leaves_early_is_no_fault() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"{sys.executable} -m ironbottom data pf | head -n 1"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Pacific Fury" in ran.stdout
@@ -124,7 +124,7 @@ def test_a_reader_that_leaves_early_is_no_fault() -> None:
 
 
 def test_a_position_names_its_game(tmp_path: Path) -> None:
-    """It was read as one of the first game, and refused for not being that."""
+    """It was read as a position of the default game and refused."""
     path = tmp_path / "position.toml"
     path.write_text('game = "hold_fast"\nturn = 3\n', encoding="utf-8")
     ran = run("play", "--position", str(path), "--both", "--plain", typed="quit\n")

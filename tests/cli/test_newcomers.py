@@ -9,7 +9,7 @@ from tests.cli.running import spoken
 TEXT = (Path(__file__).parents[2] / "docs" / "games" / "war_in_the_pacific.md").read_text(encoding="utf-8")
 
 
-def test_the_clauses_are_counted_as_they_are() -> None:
+def test_the_number_of_clauses_is_correct() -> None:
     clauses = get_game("witp").clauses()
     ways = Counter(clause.marks for clause in clauses.values())
     counted = f"Of the {len(clauses)} clauses here, {ways['rules',]} come from the booklet alone"

@@ -1,4 +1,4 @@
-"""``ironbottom odds``: battles by hand and of a record, and what it says to wrong words."""
+"""``ironbottom odds``: battles from options and from a record, and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.engine.rules.registry import get_game
 from tests.cli.running import run, spoken
 
 
-def test_a_battle_by_hand_in_words_and_for_programs() -> None:
+def test_a_battle_from_options_as_text_and_json() -> None:
     asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
     told = spoken(run(*asked).out)
     assert "The attacker wins: 25.0%" in told
@@ -22,7 +22,7 @@ def test_a_battle_by_hand_in_words_and_for_programs() -> None:
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 
 
-def test_ships_are_told_with_their_loads_in_words() -> None:
+def test_ships_are_printed_with_their_loads() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "3 infantry, 1 artillery", "--at-sea", "1 destroyer")
     told = " ".join(run("odds", "aap", "--landing", *fleet, "--defend", "2 infantry").out.split())
     assert "transports with 2 infantry" in told
@@ -47,10 +47,10 @@ def test_the_cheapest_addition_is_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("pf", "--attack", "1 tank"), "brings no calculator"),
+        (("pf", "--attack", "1 tank"), "has no battle calculator"),
         (("aap", "--attack", "1 tank"), "defend: say which units"),
         (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is no unit"),
-        (("aap", "--sea", "--raid", "--attack", "1 bomber"), "one of them"),
+        (("aap", "--sea", "--raid", "--attack", "1 bomber"), "use only one of --sea, --landing, --raid"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--attacker-losses", "dear"), "--attacker-losses"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "dearest"), "loads belongs to a landing"),
@@ -59,13 +59,13 @@ def test_the_cheapest_addition_is_named() -> None:
         (("aap", "/nowhere.jsonl"), "/nowhere.jsonl"),
     ],
 )
-def test_what_cannot_be_reckoned_is_told_in_a_sentence(arguments: tuple[str, ...], told: str) -> None:
+def test_impossible_battles_are_refused_with_a_reason(arguments: tuple[str, ...], told: str) -> None:
     ran = run("odds", *arguments)
     assert (ran.code, ran.out) == (1, "")
     assert told in ran.err
 
 
-def test_the_battles_of_a_record(tmp_path: Path) -> None:
+def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     match = Match(get_game("aap").rules(), keeper=RecordFile(file))
     for choices in (
@@ -78,10 +78,10 @@ def test_the_battles_of_a_record(tmp_path: Path) -> None:
     told = spoken(run("odds", "aap", str(file)).out)
     assert "Suiyuan, land" in told
     assert "wrong game" not in told
-    assert "that is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
+    assert "this is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
     refused = run("odds", "aap", str(file), "--loads", "as_written")
     assert (refused.code, refused.out) == (1, "")
-    assert "--loads: of a recorded game it is cheapest or dearest, not 'as_written'" in spoken(refused.err)
+    assert "--loads: for a recorded game this is cheapest or dearest, not 'as_written'" in spoken(refused.err)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_the_battles_of_a_record(tmp_path: Path) -> None:
         (["--wanted", "1.5"], "--wanted: a number below 1.0 is wanted"),
     ],
 )
-def test_a_wrong_flag_is_refused_in_a_sentence(flags: list[str], told: str) -> None:
+def test_a_wrong_option_is_refused_with_a_reason(flags: list[str], told: str) -> None:
     ran = run("odds", "aap", "--attack", "2 infantry", "--defend", "1 infantry", *flags)
     assert ran.code != 0
     assert told in ran.err
@@ -103,7 +103,7 @@ def test_a_wrong_flag_is_refused_in_a_sentence(flags: list[str], told: str) -> N
 # -- War in the Pacific ------------------------------------------------------------------------------------------
 
 
-def test_a_strike_at_war_in_the_pacific_in_tables_and_for_programs() -> None:
+def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
     force = ("--ships", "Akagi, Kaga", "--at", "Kaga", "--report", "fair")
     asked = ("odds", "witp", "--strike", "--strikers", "4 SBD", *force)
     told = run(*asked).out
@@ -135,7 +135,7 @@ def test_a_strike_at_war_in_the_pacific_in_tables_and_for_programs() -> None:
         (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprise: the enemy 41.7%"),
     ],
 )
-def test_every_kind_of_question_about_war_in_the_pacific_is_told(words: tuple[str, ...], told: str) -> None:
+def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, ...], told: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.err) == (0, "")
     assert told in spoken(ran.out)
@@ -146,7 +146,7 @@ def test_every_kind_of_question_about_war_in_the_pacific_is_told(words: tuple[st
     ("words", "told"),
     [
         (("--strike", "--strikers", "4 dogs", "--ships", "Kaga"), "strikers: 'dogs' is no type of aircraft; there are"),
-        (("--strike", "--raid"), "--raid: of --landing, --drop, --strike, --raid"),
+        (("--strike", "--raid"), "--raid: use only one of --landing, --drop, --strike, --raid"),
         (("--search", "--points", "-3"), "--points: a whole number of at least 0 is wanted"),
         (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed are one_by_one, evenly"),
         (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points does not bear on"),
@@ -154,19 +154,19 @@ def test_every_kind_of_question_about_war_in_the_pacific_is_told(words: tuple[st
         (("/nowhere.jsonl",), "/nowhere.jsonl"),
     ],
 )
-def test_what_cannot_be_reckoned_of_war_in_the_pacific_is_told(words: tuple[str, ...], told: str) -> None:
+def test_impossible_war_in_the_pacific_battles_are_refused_with_a_reason(words: tuple[str, ...], told: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.out) == (1, "")
     assert told in spoken(ran.err)
 
 
-def test_who_asks_for_plain_words_is_told_each_row_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_output_has_one_sentence_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IRONBOTTOM_PLAIN", "1")
     told = spoken(run("odds", "witp", "--search", "--points", "12").out)
     assert "this search: no 58.3 %, yes 41.7 %" in told
 
 
-def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> None:
+def test_each_game_has_its_own_options_and_help() -> None:
     assert run("odds", "witp", "--low-luck").code == 2
     assert run("odds", "aap", "--strikers", "4 SBD").code == 2
     told = spoken(run("odds", "witp", "--help").out)
@@ -177,7 +177,7 @@ def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> Non
     told = spoken(run("odds", "aap", "--help").out).partition("Options:")[2]
     assert "--at-sea UNITS The enemies at sea that must be beaten before the landing." in told
     assert told.index("--attack UNITS") < told.index("--sea ") < told.index("--bank NUMBER") < told.index("--json")
-    assert "Games that are asked: aap, witp." in run("odds", "--help").out
+    assert "Games with a battle calculator: aap, witp." in run("odds", "--help").out
 
 
 def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
     assert "Deploy your Subrons" in told
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
-    assert "No battle is planned or under way." in run("odds", "witp", str(file), "--as", "allies").out
+    assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
     assert "--as: the odds are those of a side at its decision; read it as japan or allies" in spoken(
         run("odds", "witp", str(file)).err
     )

@@ -1,4 +1,4 @@
-"""Pacific Fury in words: a sentence for every event, a name for every choice, a board that shows the view alone."""
+"""The texts of Pacific Fury: a sentence for every event, a name for every choice, a board of the view."""
 
 import random
 
@@ -17,7 +17,7 @@ RULES = GAME.rules()
 
 
 def some_value(kind: FieldType, low: bool) -> object:
-    """The least or the greatest raw value of a field."""
+    """Returns the least or the greatest raw value of a field."""
     match kind:
         case Number():
             return kind.low if low else kind.high
@@ -46,11 +46,11 @@ def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
         assert "!" not in sentence
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_there_are_no_unused_sentences() -> None:
     assert set(text.SENTENCES) == {kind.name for kind in log.KINDS}
 
 
-def test_every_verb_has_a_name_and_none_is_left_over() -> None:
+def test_every_verb_has_a_name_and_there_are_no_unused_ones() -> None:
     assert set(text.CHOICES) == {verb.name for verb in GAME.vocabulary.verbs}
     for verb in GAME.vocabulary.verbs:
         for place in (0, -1):
@@ -59,13 +59,13 @@ def test_every_verb_has_a_name_and_none_is_left_over() -> None:
             assert "_" not in name
 
 
-def test_every_thing_has_a_name_without_its_id() -> None:
+def test_every_unit_has_a_name_other_than_its_id() -> None:
     for name in NAMES.values():
         assert "_" not in name
         assert not name.startswith(("us ", "ijn "))
 
 
-def test_only_names_that_occur_are_used_in_examples() -> None:
+def test_examples_use_only_existing_names() -> None:
     known = {word for name in NAMES.values() for word in name.split()}
     for side in GAME.sides.ids:
         for example in text.examples(side).values():
@@ -73,7 +73,7 @@ def test_only_names_that_occur_are_used_in_examples() -> None:
             assert {word for word in words if word[0].isupper()} <= known
 
 
-def test_fire_of_a_round_is_one_sentence_a_side() -> None:
+def test_fire_in_a_round_is_one_sentence_per_side() -> None:
     def fired(unit: str, die: int, hits: int) -> dict[str, object]:
         return {"event": "fired", "unit": unit, "factor": 3, "die": die, "hits": hits}
 
@@ -86,7 +86,7 @@ def test_fire_of_a_round_is_one_sentence_a_side() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize("hidden", ["off", "on"], ids=["counted", "uncounted"])
-def test_the_board_names_a_ship_only_where_the_view_does(hidden: str) -> None:
+def test_the_board_names_only_ships_in_the_view(hidden: str) -> None:
     domain: Domain = log.REVEALED.fields["units"].domain  # type: ignore[attr-defined]
     state, source, dice = GAME.new(None, {"hidden_counts": hidden}), random.Random(4), SeededDice(4)
     boards = 0

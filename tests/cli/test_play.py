@@ -1,4 +1,4 @@
-"""``ironbottom play``: whole games and every command, as a person types them."""
+"""``ironbottom play``: whole games and every command."""
 
 import random
 import re
@@ -9,7 +9,7 @@ from typing import ParamSpec
 import pytest
 
 from ironbottom.cli.commands import play as playing
-from ironbottom.cli.output.terminal import Left, Terminal
+from ironbottom.cli.output.terminal import Terminal, UserExit
 from ironbottom.cli.session.match import LocalMatch
 from ironbottom.cli.session.session import Session
 from ironbottom.engine.dice.dice import SeededDice
@@ -25,19 +25,19 @@ FORMED = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 
 
 
 def play(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> Ran:
-    """A game in which these lines are typed, until the input ends."""
+    """Plays a game with these lines of input."""
     ran = run("play", "pf", *arguments, typed="".join(f"{line}\n" for line in lines))
     assert "Traceback" not in ran.out + ran.err
     return ran
 
 
 def told(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> str:
-    """All that was written, on one line."""
+    """Returns the output on one line."""
     return spoken(play(*lines, arguments=arguments).out)
 
 
 def answer_to(line: str, *before: str) -> str:
-    """What is written between a line and the next question."""
+    """Returns the output between a line and the next question."""
     shown = told(*before, line, "quit")
     start = shown.rindex(f"> {spoken(line)} ") + len(spoken(line)) + 3
     return shown[start : shown.index("> quit", start)]
@@ -45,7 +45,7 @@ def answer_to(line: str, *before: str) -> str:
 
 @pytest.fixture
 def kept(games_folder: Path) -> Callable[[], Path]:
-    """Gives the file in which the only game of the test is kept."""
+    """Returns the file of the only game of the test."""
 
     def only() -> Path:
         (path,) = games_folder.glob("*.jsonl")
@@ -58,7 +58,7 @@ def kept(games_folder: Path) -> Callable[[], Path]:
 
 
 def typed_at_random(source: random.Random) -> Generator[str, Offer, None]:
-    """A person who now and then asks, takes back, and types by number, by word and by whole lines."""
+    """A player who sometimes asks and takes back, and chooses by number, by word and by whole lines."""
     asides = (
         *("undo", "undo 3", "undo all", "undo allies", "withdraw", "withdraw tone", "board", "log", "log 3", "choices"),
         *("help", "game", "?", "? 10.6", "? transports", "? zeppelin", "why pass", "why strike 1 henderson", "why"),
@@ -82,7 +82,7 @@ Given = ParamSpec("Given")
 
 
 def remembered(set_up: Callable[Given, Session], sessions: list[Session]) -> Callable[Given, Session]:
-    """The same, with every session that it sets up added to these."""
+    """Returns the function with each session that it opens added to ``sessions``."""
 
     def remember(*args: Given.args, **kwargs: Given.kwargs) -> Session:
         sessions.append(set_up(*args, **kwargs))
@@ -93,7 +93,7 @@ def remembered(set_up: Callable[Given, Session], sessions: list[Session]) -> Cal
 
 @pytest.fixture
 def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
-    """Puts a person at the terminal who plays at random; gives the sessions that are played."""
+    """Lets a random player type. Returns the sessions."""
 
     def sit(seed: int) -> list[Session]:
         sessions: list[Session] = []
@@ -107,7 +107,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
             next(person)
             return person.send(session.offer)
 
-        monkeypatch.setattr(playing, "_set_up", remembered(playing._set_up, sessions))
+        monkeypatch.setattr(playing, "_open_session", remembered(playing._open_session, sessions))
         monkeypatch.setattr(Terminal, "ask", ask)
         return sessions
 
@@ -147,8 +147,8 @@ def test_a_game_is_watched_to_its_end(kept: Callable[[], Path]) -> None:
     assert read_record(kept()).finished
 
 
-def test_a_game_without_task_forces_is_played_by_a_few_lines(kept: Callable[[], Path]) -> None:
-    """Who forms nothing can only pass, and that is taken by itself. Seed 12 brings one torpedo hit, on turn 4."""
+def test_a_game_without_task_forces_takes_few_lines(kept: Callable[[], Path]) -> None:
+    """A side without forces can only pass, which happens automatically. Seed 12 brings one torpedo hit, on turn 4."""
     neither = ["", "done", "", "done"]
     ran = play(*neither * 3, "hit wasp", *neither, arguments=("--both", "--seed", "12"))
     assert "The campaign ends with the initiative marker at US:4. The Allies win." in spoken(ran.out)
@@ -160,13 +160,13 @@ def test_a_game_without_task_forces_is_played_by_a_few_lines(kept: Callable[[], 
 # -- choosing ------------------------------------------------------------------------------------------
 
 
-def test_a_task_force_is_formed_in_one_line() -> None:
+def test_one_line_forms_a_task_force() -> None:
     answer = answer_to("form 1: Zuikaku, Shokaku, Tone")
     assert "- Box 1: Zuikaku, Shokaku and Tone." in answer
     assert "Box 1: Japanese task force 1 (TF-C, air strike 4, anti-air 1" in answer
 
 
-def test_the_whole_fleet_is_formed_in_one_line() -> None:
+def test_one_line_forms_the_whole_fleet() -> None:
     answer = answer_to(FORMED)
     assert "- Box 2: Transports 1 and Transports 2." in answer
     assert "Not so" in answer_to("form 1: zuikaku; form 2: rest; form 3: transports 1")
@@ -176,7 +176,7 @@ def test_the_tokyo_express_is_formed_like_any_force() -> None:
     assert "The Tokyo Express takes box 2" in answer_to("form 2: express", "form 1: tone")
 
 
-def test_8_2_b_a_line_is_done_all_or_none() -> None:
+def test_8_2_b_a_line_is_applied_all_or_none() -> None:
     shown = answer_to("form 1: zuikaku; form 1: transports 1")
     assert "carriers and Transports cannot be in one task force" in shown
     assert "(8.2.b)" in shown
@@ -189,15 +189,15 @@ def test_a_choice_by_number() -> None:
         assert "the choices have the numbers 1 to 29" in answer_to(number)
 
 
-def test_words_that_fit_several_choices_are_asked_about() -> None:
+def test_ambiguous_words_list_the_choices() -> None:
     assert "say a number, or more words: 2 Put Zuikaku in box 1 4 Put Zuiho in box 1" in answer_to("form zui 1")
 
 
-def test_words_that_fit_no_choice_are_refused() -> None:
+def test_unknown_words_are_refused() -> None:
     assert "'zeppelin' is no choice of this game" in answer_to("zeppelin")
 
 
-def test_what_is_not_lawful_is_refused_with_its_clause() -> None:
+def test_illegal_choices_are_refused_with_their_clause() -> None:
     assert "box 2 must wait" in answer_to("assign tone 2")
     assert "(8.2.b)" in answer_to("why assign tone 2")
     assert "this may be chosen now" in answer_to("why assign tone 1")
@@ -220,20 +220,20 @@ def test_help_names_every_command() -> None:
         assert command in answer
 
 
-def test_the_board_shows_what_the_side_may_see_and_no_more() -> None:
+def test_the_board_shows_only_what_the_side_may_see() -> None:
     answer = answer_to("board", "done")
     assert "Espiritu Santo, base of the Allies" in answer
     for ship in ("Enterprise", "Wasp", "Washington"):
         assert ship not in answer.replace("Turn track, due on turn 2: Hornet", "")
 
 
-def test_game_shows_the_seal_and_where_it_is_kept(kept: Callable[[], Path]) -> None:
+def test_game_shows_the_hash_and_the_file(kept: Callable[[], Path]) -> None:
     answer = answer_to("game")
     assert read_record(kept()).header.dice.commitments["referee"] in answer
     assert kept().name in answer.replace(" ", "")
 
 
-def test_position_is_shown_only_when_asked_for_openly() -> None:
+def test_position_requires_the_word_open() -> None:
     assert "what lies face down" in answer_to("position")
     assert "turn = 1" in answer_to("position open")
 
@@ -241,7 +241,7 @@ def test_position_is_shown_only_when_asked_for_openly() -> None:
 # -- taking back ---------------------------------------------------------------------------------------
 
 
-def test_undo_takes_a_line_back_as_one(kept: Callable[[], Path]) -> None:
+def test_undo_takes_back_a_whole_line(kept: Callable[[], Path]) -> None:
     shown = told("form 1: zuikaku tone", "undo", "board", "quit")
     assert "Taken back: Put Zuikaku in box 1, Put Tone in box 1." in shown
     assert "Japanese operation boxes: empty" in shown
@@ -249,12 +249,12 @@ def test_undo_takes_a_line_back_as_one(kept: Callable[[], Path]) -> None:
     assert undone.steps == 2
 
 
-def test_undo_takes_so_many_back() -> None:
+def test_undo_takes_back_n_choices() -> None:
     assert "Taken back: Put Tone in box 1." in told("form 1: zuikaku tone", "undo 1", "quit")
     assert "Put Zuikaku in box 1, Put Tone in box 1." in told("form 1: zuikaku tone", "undo all", "quit")
 
 
-def test_undo_behind_the_computers_choice_needs_a_word_and_stands_in_the_record(kept: Callable[[], Path]) -> None:
+def test_undo_beyond_the_computers_choice_is_confirmed_and_recorded(kept: Callable[[], Path]) -> None:
     refused = told("form 1: tone", "done", "undo", "n", "quit")
     assert "This goes back further than is free" in refused
     assert "Nothing is taken back" in refused
@@ -267,7 +267,7 @@ def test_undo_by_consent_of_the_computer(kept: Callable[[], Path]) -> None:
     assert undone.consent == ["allies"]
 
 
-def test_undo_between_two_people_is_asked_of_the_other() -> None:
+def test_undo_asks_the_other_person() -> None:
     at_table = ("--both", "--seed", "5")
     typed = ["", "form 1: tone", "done", "", "form 1: wasp", "undo japan"]
     assert "Nothing is taken back" in told(*typed, "n", "quit", arguments=at_table)
@@ -276,7 +276,7 @@ def test_undo_between_two_people_is_asked_of_the_other() -> None:
     assert "Taken back: Done with task forces." in agreed
 
 
-def test_withdraw_keeps_the_later_choices(kept: Callable[[], Path]) -> None:
+def test_withdraw_leaves_the_later_choices(kept: Callable[[], Path]) -> None:
     shown = told("form 1: zuikaku tone chikuma", "withdraw tone", "board", "quit")
     assert "Withdrawn: Put Tone in box 1." in shown
     assert "anti-air 1, face down to the enemy): Zuikaku 4/2++, Chikuma 3/1" in shown
@@ -288,7 +288,7 @@ def test_withdraw_drops_what_no_longer_fits() -> None:
     assert "No longer possible, and dropped: Put Tone in box 2." in shown
 
 
-def test_withdraw_lists_what_it_may_mean() -> None:
+def test_withdraw_lists_ambiguous_choices() -> None:
     answer = answer_to("withdraw", "form 1: zuikaku tone")
     assert "Put Zuikaku in box 1" in answer
     assert "Put Tone in box 1" in answer
@@ -299,7 +299,7 @@ def test_withdraw_lists_what_it_may_mean() -> None:
 
 
 @pytest.mark.parametrize("typed", [(), (FORMED,), (FORMED, "done"), (FORMED, "done", "pass")])
-def test_leaving_at_any_moment_loses_nothing(typed: tuple[str, ...], kept: Callable[[], Path]) -> None:
+def test_leaving_at_any_time_loses_nothing(typed: tuple[str, ...], kept: Callable[[], Path]) -> None:
     left = play(*typed)
     assert f"ironbottom play {kept()}" in left.out
     mine = [act.action for act in read_record(kept()).acts if isinstance(act, ChoiceMade) and act.side == "japan"]
@@ -319,7 +319,7 @@ def test_a_finished_game_opens_as_its_story(kept: Callable[[], Path]) -> None:
     assert "Lead of Japan by turn: 1: -1" in ran.out
 
 
-def test_a_last_line_cut_off_by_a_crash_is_left_out_and_told(kept: Callable[[], Path]) -> None:
+def test_a_line_cut_off_by_a_crash_is_dropped_with_a_note(kept: Callable[[], Path]) -> None:
     play("form 1: tone", "form 1: chikuma")
     whole = kept().read_bytes()
     kept().write_bytes(whole[:-20])
@@ -332,11 +332,11 @@ def test_a_last_line_cut_off_by_a_crash_is_left_out_and_told(kept: Callable[[], 
     assert spare.read_bytes() == whole[:-20]
 
 
-def test_corrections_hard_to_believe_are_named_and_played(tmp_path: Path, kept: Callable[[], Path]) -> None:
+def test_implausible_corrections_are_reported_and_used(tmp_path: Path, kept: Callable[[], Path]) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[pacific_fury.units.us_wasp]\ncombat_factor = 1\n", encoding="utf-8")
     shown = told("quit", arguments=(*AGAINST_RANDOM, "--corrections", str(mine)))
-    assert "Your corrections are hard to believe:" in shown
+    assert "Your corrections are implausible:" in shown
     assert read_record(kept()).header.corrections == {"units": {"us_wasp": {"combat_factor": 1}}}
 
 
@@ -357,7 +357,7 @@ def test_a_newcomer_chooses_a_side_by_number(kept: Callable[[], Path]) -> None:
     assert set(read_record(kept()).header.players.values()) == {"person"}
 
 
-def test_leaving_before_a_side_is_chosen_keeps_no_game(games_folder: Path) -> None:
+def test_leaving_before_choosing_a_side_saves_no_game(games_folder: Path) -> None:
     assert run("play", typed="").code == 0
     assert list(games_folder.glob("*.jsonl")) == []
 
@@ -366,7 +366,7 @@ def test_resigning_ends_the_game(kept: Callable[[], Path]) -> None:
     assert "The game is kept" in told("resign", "n", "quit")
 
 
-def test_resigning_is_asked_once_and_recorded(kept: Callable[[], Path]) -> None:
+def test_resigning_is_confirmed_once_and_recorded(kept: Callable[[], Path]) -> None:
     shown = told("resign", "y")
     assert "Victory for the Allies: Japan resigned" in shown
     record = read_record(kept())
@@ -384,14 +384,14 @@ def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:
     assert [act.word for act in read_record(kept()).acts if isinstance(act, Draw)] == ["offer", "accept"]
 
 
-def test_a_copy_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
+def test_save_writes_a_copy_but_overwrites_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     assert "A copy of the game so far is in" in told("form 1: tone", f"save {copy}", "quit")
     assert any(isinstance(act, ChoiceMade) for act in read_record(copy).acts)
     assert "there is a file of this name already" in told(f"save {copy}", "quit")
 
 
-def test_a_game_is_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
+def test_save_option_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     assert play("form 1: tone", arguments=(*AGAINST_RANDOM, "--save", str(path))).code == 0
     assert read_record(path).acts
@@ -400,7 +400,7 @@ def test_a_game_is_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
     assert "there is a file of this name already" in again.err
 
 
-def test_a_position_that_was_shown_is_set_up_again(tmp_path: Path) -> None:
+def test_a_printed_position_can_be_loaded(tmp_path: Path) -> None:
     shown = play("form 1: tone; form 2: express", "position open", "quit").out
     text = shown[shown.index("game = ") : shown.rindex("> quit")]
     path = tmp_path / "position.toml"
@@ -420,7 +420,7 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
     assert first == second != other
 
 
-def test_people_add_words_to_the_dice_once_the_seal_is_shown(kept: Callable[[], Path]) -> None:
+def test_players_add_words_after_the_hash_is_shown(kept: Callable[[], Path]) -> None:
     shown = told("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
     record = read_record(kept())
     assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
@@ -443,9 +443,9 @@ def test_between_two_people_each_sees_only_its_own_counters() -> None:
     assert "Zuikaku" not in allies.split("Allies form")[0].replace("form 1: zuikaku", "")
 
 
-def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_is_cleared_before_and_after_a_secret_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
-    say, ask = Terminal.say, Terminal.ask
+    say, ask = Terminal.write, Terminal.ask
     lines = iter(["", "form 1: tone", "done", ""])
 
     def typed(_: Terminal, prompt: str) -> str:
@@ -453,7 +453,7 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
         try:
             return next(lines)
         except StopIteration:
-            raise Left from None
+            raise UserExit from None
 
     def spoke(terminal: Terminal, text: str = "", style: str = "", indent: int = 0) -> None:
         if "Tone" in text:
@@ -461,8 +461,8 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
         say(terminal, text, style, indent)
 
     monkeypatch.setattr(Terminal, "ask", typed)
-    monkeypatch.setattr(Terminal, "say", spoke)
-    monkeypatch.setattr(Terminal, "wipe", lambda _: order.append("wiped"))
+    monkeypatch.setattr(Terminal, "write", spoke)
+    monkeypatch.setattr(Terminal, "clear", lambda _: order.append("wiped"))
     assert ask is not Terminal.ask
     run("play", "pf", "--both", "--seed", "5")
     last_seen = len(order) - order[::-1].index("Tone")
@@ -474,7 +474,7 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
 def test_three_people_plan_in_secret_at_the_same_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Skirmish has no words of its own: the terminal tells it from its plain data."""
+    """Skirmish has no text of its own: the terminal prints its plain data."""
     match = Match(SKIRMISH, dice=SeededDice(3))
     session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), dict.fromkeys(SKIRMISH.sides.ids))
     source = random.Random(3)
@@ -496,7 +496,7 @@ def test_three_people_plan_in_secret_at_the_same_time(
 # -- plain terminals -----------------------------------------------------------------------------------
 
 
-def test_plain_output_has_no_escape_no_line_across_and_no_sign_of_its_own() -> None:
+def test_plain_output_has_no_escapes_and_no_rules() -> None:
     shown = play(FORMED, "done", "board", "help", arguments=(*AGAINST_RANDOM, "--plain")).out
     assert "\x1b" not in shown
     assert "----" not in shown

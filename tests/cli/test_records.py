@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli.output.game_text import GameText
-from ironbottom.cli.output.screen import act_in_words
+from ironbottom.cli.output.screen import describe_act
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import SealedDice
@@ -29,7 +29,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def unfinished(tmp_path: Path) -> Path:
-    """Japan has formed two task forces in secret, and the Allies are to form theirs."""
+    """Japan has formed two task forces in secret, and the Allies have to form theirs."""
     path = tmp_path / "unfinished.jsonl"
     match = Match(
         "pf", players={"japan": "person", "allies": "person"}, dice=SealedDice(bytes(32)), keeper=RecordFile(path)
@@ -41,7 +41,7 @@ def unfinished(tmp_path: Path) -> Path:
 # -- replay --------------------------------------------------------------------------------------------
 
 
-def test_replay_goes_on_back_and_to_a_step(finished: Path) -> None:
+def test_replay_steps_forward_back_and_to_a_number(finished: Path) -> None:
     shown = run("replay", str(finished), typed="\n\n-\n5\nwhat\n0\n99999\nq\n").out
     steps = [line.split(" of ")[0] for line in shown.splitlines() if " of " in line and line[0].isdigit()]
     assert steps == ["1", "2", "3", "2", "5", "5", "5", "5"]
@@ -50,14 +50,14 @@ def test_replay_goes_on_back_and_to_a_step(finished: Path) -> None:
     assert "Turn 1, August 1942" in shown
 
 
-def test_replay_shows_the_board_of_that_moment(finished: Path) -> None:
+def test_replay_shows_the_board_at_a_step(finished: Path) -> None:
     early = run("replay", str(finished), "--start", "2", typed="b\nq\n").out
     late = run("replay", str(finished), "--start", "99999", typed="b\nq\n").out
     assert "August 1942, turn 1 of 4" in early
     assert "November 1942, turn 4 of 4" in late
 
 
-def test_replay_from_one_sides_eyes_shows_no_counter_of_the_other(finished: Path) -> None:
+def test_replay_as_a_side_hides_the_other_sides_counters(finished: Path) -> None:
     shown = run("replay", str(finished), "--as", "allies", "--all").out
     forming = shown.split("Japan forms")[0]
     assert "joins box" not in forming
@@ -65,7 +65,7 @@ def test_replay_from_one_sides_eyes_shows_no_counter_of_the_other(finished: Path
     assert "- Box " in run("replay", str(finished), "--as", "japan", "--all").out.split("Japan forms")[0]
 
 
-def test_the_board_in_a_replay_is_that_of_the_eyes(finished: Path) -> None:
+def test_replay_shows_the_board_of_its_viewer(finished: Path) -> None:
     def board(eyes: str) -> str:
         return run("replay", str(finished), "--as", eyes, "--start", "4", typed="b\nq\n").out
 
@@ -82,7 +82,7 @@ def test_replay_prints_all_steps_at_once(finished: Path) -> None:
 
 def test_an_unfinished_game_is_not_shown_open(unfinished: Path) -> None:
     assert "only after the end" in run("replay", str(unfinished), "--as", "open").err
-    assert "nobody's eyes" in run("replay", str(unfinished), "--as", "germany").err
+    assert "there is no view 'germany'" in run("replay", str(unfinished), "--as", "germany").err
     shown = run("replay", str(unfinished), "--all").out
     assert "Japan forms 2 task forces" in shown
     assert not any(ship in shown for ship in SHIPS_OF_JAPAN)
@@ -92,7 +92,7 @@ def test_an_unfinished_game_is_not_shown_open(unfinished: Path) -> None:
 # -- verify --------------------------------------------------------------------------------------------
 
 
-def test_verify_tells_what_is_proved_and_what_is_not(finished: Path) -> None:
+def test_verify_lists_what_is_proved_and_what_is_not(finished: Path) -> None:
     ran = run("verify", str(finished))
     assert ran.code == 0
     assert "Proved" in ran.out
@@ -103,7 +103,7 @@ def test_verify_tells_what_is_proved_and_what_is_not(finished: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [2, 5, 30])
-def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tmp_path: Path, line: int) -> None:
+def test_a_changed_line_is_reported_with_its_number(finished: Path, tmp_path: Path, line: int) -> None:
     lines = finished.read_bytes().splitlines(keepends=True)
     lines[line - 1] = lines[line - 1].replace(b'"seq":', b'"seq": ', 1)
     broken = tmp_path / "broken.jsonl"
@@ -116,8 +116,8 @@ def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tm
     assert broken.read_bytes() == b"".join(lines)
 
 
-def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
-    """The lines are sealed again, so that only the dice give it away."""
+def test_a_forged_die_fails(finished: Path, tmp_path: Path) -> None:
+    """The hashes of the lines are recomputed, so only the dice reveal the change."""
     from ironbottom.engine.record.record import ChoiceMade, read_record
 
     record = read_record(finished)
@@ -134,17 +134,17 @@ def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
 # -- export --------------------------------------------------------------------------------------------
 
 
-def test_a_finished_record_is_shared_as_it_is(finished: Path, tmp_path: Path) -> None:
+def test_export_writes_a_finished_record_unchanged(finished: Path, tmp_path: Path) -> None:
     to = tmp_path / "shared.jsonl"
     assert run("export", str(finished), "--to", str(to)).code == 0
     assert to.read_bytes() == finished.read_bytes()
     again = run("export", str(finished), "--to", str(to))
     assert again.code == 1
-    assert "there is a file of this name already" in again.err
+    assert "a file of this name exists" in again.err
 
 
 @pytest.mark.parametrize("what", ["record", "log", "view", "board"])
-def test_nothing_secret_of_an_unfinished_game_is_shared(unfinished: Path, what: str) -> None:
+def test_export_writes_no_secrets_of_an_unfinished_game(unfinished: Path, what: str) -> None:
     secret = Path(f"{unfinished}.secret").read_text(encoding="utf-8").strip()
     for eyes in ([], ["--as", "public"], ["--as", "allies"]):
         shared = run("export", str(unfinished), what, *eyes).out
@@ -157,7 +157,7 @@ def test_nothing_secret_of_an_unfinished_game_is_shared(unfinished: Path, what: 
 
 
 def _without_lists_of_all(shared: str) -> str:
-    """A view lists all counters that may lie hidden, which tells nothing."""
+    """Removes the list of all counters that may be hidden, which reveals nothing."""
     if not shared.startswith("{\n"):
         return shared
     view = json.loads(shared)
@@ -165,7 +165,7 @@ def _without_lists_of_all(shared: str) -> str:
     return json.dumps(view)
 
 
-def test_an_unfinished_record_is_shared_as_the_log_of_its_eyes(unfinished: Path) -> None:
+def test_export_writes_the_viewers_log_of_an_unfinished_game(unfinished: Path) -> None:
     heading, *entries = map(json.loads, run("export", str(unfinished)).out.splitlines())
     assert (heading["act"], heading["as"], heading["game"]) == ("log", "public", "pacific_fury")
     assert heading["dice"]["commitments"]
@@ -174,9 +174,7 @@ def test_an_unfinished_record_is_shared_as_the_log_of_its_eyes(unfinished: Path)
     assert not any("action" in entry for entry in entries)
 
 
-def test_a_position_of_an_unfinished_game_is_written_only_when_asked_for_openly(
-    unfinished: Path, tmp_path: Path
-) -> None:
+def test_export_of_a_position_before_the_end_requires_open(unfinished: Path, tmp_path: Path) -> None:
     refused = run("export", str(unfinished), "position")
     assert refused.code == 1
     assert "--open" in refused.err
@@ -193,20 +191,20 @@ def test_a_folder_that_cannot_be_written_is_named(finished: Path, tmp_path: Path
     assert "cannot be written" in ran.err
 
 
-def test_records_with_dice_handed_in_are_exported_too(tmp_path: Path) -> None:
+def test_records_with_given_dice_are_exported(tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
     match = Match("pf", dice=SeededDice(1), keeper=RecordFile(path))
     match.submit("japan", ("done",))
     assert "Japan forms no task force." in run("export", str(path), "log").out
 
 
-def test_acts_of_the_match_are_told_in_sentences_with_the_sides_in_them() -> None:
+def test_acts_of_the_match_are_described_with_their_sides() -> None:
     text = GameText(get_game("pf").rules())
     told = [
-        act_in_words({"act": "draw", "side": "japan", "word": "offer"}, text),
-        act_in_words({"act": "draw", "side": "allies", "word": "decline"}, text),
-        act_in_words({"act": "undo", "side": "allies", "consent": ["japan"], "taken": [4, 5]}, text),
-        act_in_words({"act": "resign", "side": "japan", "to": "allies"}, text),
+        describe_act({"act": "draw", "side": "japan", "word": "offer"}, text),
+        describe_act({"act": "draw", "side": "allies", "word": "decline"}, text),
+        describe_act({"act": "undo", "side": "allies", "consent": ["japan"], "taken": [4, 5]}, text),
+        describe_act({"act": "resign", "side": "japan", "to": "allies"}, text),
     ]
     assert told == [
         "Draw offered by Japan.",

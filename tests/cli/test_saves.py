@@ -1,4 +1,4 @@
-"""What the page exports of a running game, read by verify, replay and play, each saying what it cannot know yet."""
+"""Matches in progress saved by the page, read by verify, replay and play."""
 
 import json
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.cli.storage.load_match import read_match
-from ironbottom.cli.storage.saved_games import FreshFile
+from ironbottom.cli.storage.load_match import load_match
+from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record
@@ -18,7 +18,7 @@ from tests.server.asking import Asking, opened, play
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the page's games, as the environment names it."""
+    """The file of the page's games, set by an environment variable."""
     path = tmp_path / "page" / "games.sqlite"
     monkeypatch.setenv("IRONBOTTOM_STORE", str(path))
     return path
@@ -26,7 +26,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def asking(store: Path) -> Iterator[Asking]:
-    """The page, which goes on running while its exports are read."""
+    """The page's server, which keeps running while its saves are read."""
     with opened(store) as client:
         yield Asking(client)
 
@@ -40,7 +40,7 @@ def exported(asking: Asking, folder: Path, **seats: str) -> Path:
     return path
 
 
-def test_verify_checks_the_acts_and_dice_so_far_and_says_what_it_cannot_know(asking: Asking, tmp_path: Path) -> None:
+def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(asking: Asking, tmp_path: Path) -> None:
     save = exported(asking, tmp_path)
     ran = run("verify", str(save), "--json")
     assert ran.code == 0, ran.err
@@ -50,44 +50,44 @@ def test_verify_checks_the_acts_and_dice_so_far_and_says_what_it_cannot_know(ask
     assert any("dice so far come from the secrets whose hashes are in the header" in told for told in report["proved"])
     assert report["open"][0] == "the match is not over"
     assert "which are revealed at the end" in report["open"][2]
-    assert report["open"][-1] == "whether the match has gone on since it was saved"
-    secrets = read_match(save).secrets
+    assert report["open"][-1] == "whether the match has continued since it was saved"
+    secrets = load_match(save).secrets
     assert list(secrets) == ["referee"]
     assert secrets["referee"] not in ran.out
 
 
-def test_replay_shows_what_anybody_saw_and_the_person_its_own(asking: Asking, tmp_path: Path) -> None:
+def test_replay_shows_the_public_view_or_the_view_of_the_person(asking: Asking, tmp_path: Path) -> None:
     save = exported(asking, tmp_path)
     shown = spoken(run("replay", str(save), "--all").out)
-    assert "this match is not over: what lies face down and the secret of its dice are shown after the end" in shown
+    assert "this match is not over: hidden counters and the secret of its dice are shown after the end" in shown
     assert "Japan forms" in shown
     assert "seen by public" in shown
     assert "seen by japan" in run("replay", str(save), "--all", "--as", "japan").out
-    for eyes, told in (("allies", "allies was led by random"), ("open", "only after the end")):
+    for eyes, told in (("allies", "allies was played by random"), ("open", "only after the end")):
         ran = run("replay", str(save), "--all", "--as", eyes)
         assert ran.code == 1
         assert told in ran.err
 
 
-def test_play_goes_on_in_a_file_of_its_own(asking: Asking, tmp_path: Path, games_folder: Path) -> None:
+def test_play_continues_in_a_new_file(asking: Asking, tmp_path: Path, games_folder: Path) -> None:
     save = exported(asking, tmp_path)
     before = save.read_bytes()
     ran = run("play", str(save), typed="quit\n")
     told = spoken(ran.out)
     assert "this match is not over" in told
-    assert "Nor is it known here whether the match has gone on since it was saved on the page." in told
+    assert "Nor is it known here whether the match has continued since it was saved on the page." in told
     (path,) = games_folder.glob("*.jsonl")
     assert len(read_record(path).acts) >= 30
     assert save.read_bytes() == before
     assert run("verify", str(path)).code == 0
     asked = run("play", str(save), "--side", "allies")
     assert asked.code == 1
-    assert "allies was led by random" in asked.err
+    assert "allies was played by random" in asked.err
     assert len(list(games_folder.glob("*.jsonl"))) == 1
 
 
 @pytest.mark.build
-def test_a_save_is_read_after_the_page_is_closed_and_by_the_store_that_is_named(
+def test_a_save_is_read_with_the_named_store_after_the_server_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = tmp_path / "here" / "games.sqlite", tmp_path / "there.sqlite"
@@ -117,19 +117,19 @@ def test_a_save_that_was_changed_is_refused_at_its_line(asking: Asking, tmp_path
 
 
 @pytest.mark.build
-def test_the_key_beside_the_games_is_for_its_owner_alone(asking: Asking, tmp_path: Path, store: Path) -> None:
+def test_only_the_owner_can_read_the_key_of_saves(asking: Asking, tmp_path: Path, store: Path) -> None:
     assert not key_path(store).exists()
     exported(asking, tmp_path)
     assert key_path(store).stat().st_mode & 0o077 == 0
 
 
-def test_two_games_begun_at_once_have_files_of_their_own(games_folder: Path) -> None:
-    """Both ask for a name before either writes; a secret left behind by a beginning cut short takes its name too."""
-    games = [Match("pf", keeper=keeper) for keeper in [FreshFile("pacific_fury") for _ in range(2)]]
+def test_two_games_started_at_once_have_different_files(games_folder: Path) -> None:
+    """Both choose a name before either writes. A secret left by a crash also takes its name."""
+    games = [Match("pf", keeper=keeper) for keeper in [NewGameFile("pacific_fury") for _ in range(2)]]
     names = sorted(path.name for path in games_folder.glob("*.jsonl"))
     assert [name.rpartition("-")[2] for name in names] == ["1.jsonl", "2.jsonl"]
     assert [read_record(games_folder / name).header for name in names] == [game.header for game in games]
     secret_path(games_folder / names[0].replace("-1.", "-3.")).touch()
-    later = FreshFile("pacific_fury")
+    later = NewGameFile("pacific_fury")
     Match("pf", keeper=later)
     assert later.path.name == names[0].replace("-1.", "-4.")

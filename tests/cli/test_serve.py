@@ -1,4 +1,4 @@
-"""``ironbottom serve``: whether a browser is opened; the address is printed by the server in any case."""
+"""``ironbottom serve``: whether a browser is opened. The server always prints its address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ironbottom.cli.commands.serve import serve
     [(False, True, True), (False, False, False), (True, True, False)],
     ids=["usually", "no browser on this machine", "--no-open"],
 )
-def test_the_browser_is_opened_where_there_is_one(
+def test_a_browser_is_opened_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch, no_open: bool, there_is_one: bool, opened: bool
 ) -> None:
     asked: dict[str, Any] = {}

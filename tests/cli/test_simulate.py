@@ -11,7 +11,7 @@ from tests.cli.running import run, spoken
 
 
 @pytest.mark.build
-def test_the_report_tells_shares_and_turns() -> None:
+def test_the_report_has_win_rates_and_turns() -> None:
     ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
     assert ran.code == 0
     told = spoken(ran.out)
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_turns() -> None:
 
 
 @pytest.mark.thorough
-def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
+def test_player_reports_are_shown_only_for_equal_players_and_default_options() -> None:
     def reported(*more: str) -> list[str | None]:
         ran = run("simulate", "vitp", *more, "--games", "1", "--turns", "1", "--json")
         rows = json.loads(ran.out)["seatings"][0]["turn by turn"]
@@ -50,13 +50,13 @@ def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
     [
         (["pf", "nelson", "ensign"], "players: there is no player 'nelson'; there are ensign, random"),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
-        (["pf", "random", "random", "--turns", "5"], "--turns: no game came to turn 5; turns 1 to 4 were played"),
+        (["pf", "random", "random", "--turns", "5"], "--turns: no game reached turn 5; turns 1 to 4 were played"),
         (["pf", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
         (["chess"], "no game is called 'chess'"),
-        (["pf", "--games", "0"], "at least one game must be played"),
+        (["pf", "--games", "0"], "--games and --workers must be at least 1"),
     ],
 )
-def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None:
+def test_invalid_arguments_are_reported(arguments: list[str], message: str) -> None:
     ran = run("simulate", *arguments, *([] if "--games" in arguments else ["--games", "1"]))
     assert ran.code != 0
     assert message in ran.err
@@ -67,7 +67,7 @@ import sys
 from ironbottom.cli.main import main
 from ironbottom.lab import parallel
 
-honest, over = parallel.play, []
+honest, over = parallel.play_game, []
 
 def play(*arguments):
     played = honest(*arguments)
@@ -76,14 +76,16 @@ def play(*arguments):
         print("some games are over", file=sys.stderr, flush=True)
     return played
 
-parallel.play = play
+parallel.play_game = play
 sys.argv[0] = "ironbottom"
 sys.exit(main())
 """
-"""The command; it prints when several batches of games are over, so that the key is pressed during play."""
+"""Runs the command and prints a line when several batches of games are finished, so that the key is pressed during
+play.
+"""
 
 
-def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
+def test_ctrl_c_reports_the_finished_games() -> None:
     command = [sys.executable, "-c", STOPPED, "simulate", "pf", "random", "random", "--games", "100000", "--json"]
     # Where the tests run in the background of a shell the key is ignored, and so it would be by the command.
     with subprocess.Popen(
@@ -107,7 +109,7 @@ def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
 
 
 @pytest.mark.build
-def test_games_of_a_scenario_that_is_named() -> None:
+def test_simulate_plays_the_named_scenario() -> None:
     def units(*more: str) -> object:
         ran = run(
             "simulate", "aap", "random", "random", "random", "--games", "1", "--option", "last_round=1", *more, "--json"

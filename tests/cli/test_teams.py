@@ -1,4 +1,4 @@
-"""Three sides in two teams at the terminal: who plays on where one gives up, and who is asked."""
+"""Three sides in two teams at the terminal: who takes over a resigned side, and who is asked."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from ironbottom.engine.match.match import Match
 from tests.kit.skirmish import SKIRMISH
 
 
-def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
+def test_an_ally_takes_over_the_seat_and_only_opponents_are_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Red plans, gives up and is led on by the leader of Gold; Blue is asked for the draw, and wins nothing."""
@@ -25,12 +25,12 @@ def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
             return ""
         return next(typed[session.offer.side], "draw" if session.offer.side == "red" else "pass")
 
-    def agrees(_: Terminal, question: str, unsaid: bool = False) -> bool:
+    def agrees(_: Terminal, question: str, default: bool = False) -> bool:
         asked.append(question)
         return True
 
     monkeypatch.setattr(Terminal, "ask", ask)
-    monkeypatch.setattr(Terminal, "agrees", agrees)
+    monkeypatch.setattr(Terminal, "confirm", agrees)
     assert session.run()
     shown = capsys.readouterr().out
     assert "Resigned: red. Gold takes over." in shown
@@ -39,12 +39,12 @@ def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
     assert "The game is a draw: a draw was agreed." in shown
 
 
-def test_a_computer_ally_takes_the_seat() -> None:
+def test_a_computer_ally_takes_over_the_seat() -> None:
     match = Match(SKIRMISH, players={"red": "person", "blue": "random", "gold": "random"}, dice=SeededDice(3))
     players = {"red": None, "blue": RandomPlayer(1), "gold": RandomPlayer(2)}
     session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), players)
-    assert (session.people, session.eyes) == (["red"], "red")
+    assert (session.people, session.viewer) == (["red"], "red")
     match.resign("red")
-    session.settle_seats()
-    assert (session.people, session.eyes) == ([], "public")
+    session.update_seats()
+    assert (session.people, session.viewer) == ([], "public")
     assert isinstance(session.players["red"], RandomPlayer)

@@ -1,4 +1,4 @@
-"""*War in the Pacific* at the terminal: what is listed may be typed, names do for ids, standing orders answer."""
+"""*War in the Pacific* at the terminal: listed choices and names can be typed, standing orders answer."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli.output.game_text import GameText
-from ironbottom.cli.parsing.choices import Spelling
+from ironbottom.cli.parsing.choices import ChoiceParser
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import Match
@@ -17,17 +17,17 @@ from tests.cli.running import run, spoken
 from tests.games.war_in_the_pacific.burma_table import unit_at
 
 
-def asked(state: State) -> tuple[str, Spelling]:
-    """The side that decides, and what reads its words, counters called by what it sees."""
+def asked(state: State) -> tuple[str, ChoiceParser]:
+    """Returns the side that decides, and a parser of its input with the names it sees."""
     side = state.decisions()[0].side
     text = GameText(state.rules)
-    text.look(state.view(side))
-    return side, Spelling(state.rules.vocabulary, text.aliases, text.name)
+    text.set_view(state.view(side))
+    return side, ChoiceParser(state.rules.vocabulary, text.aliases, text.name)
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma", "burma_freely"])
-def test_what_is_listed_may_be_typed(scenario: str) -> None:
+def test_listed_choices_can_be_typed(scenario: str) -> None:
     state = get_game("witp").new(scenario)
     side, spelling = asked(state)
     decision = state.decision(side)
@@ -39,7 +39,7 @@ def test_what_is_listed_may_be_typed(scenario: str) -> None:
         assert {spelling.name(one) for one in found} == {spelling.name(action)}
 
 
-def test_ships_aircraft_and_places_go_by_their_names() -> None:
+def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
     state = get_game("witp").new("midway")
     _, spelling = asked(state)
     (decision,) = state.decisions()
@@ -49,14 +49,14 @@ def test_ships_aircraft_and_places_go_by_their_names() -> None:
     assert spelling.offered("announce dutch", decision.choices) == [("announce", "F2401")]
 
 
-def test_a_refusal_names_ships_as_the_board_does(games_folder: Path) -> None:
+def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
     told = spoken(played.out)
     assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier lies beside it" in told
     assert "sail is not open at this question, which takes: announce, station, exchange, ready" in told
 
 
-def test_how_the_rules_are_known_is_told_once_before_the_first_game(games_folder: Path) -> None:
+def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: Path) -> None:
     first, second = [
         spoken(run("play", "witp", "--scenario", "burma", "--side", "allies", "--seed", "5", typed="quit\n").out)
         for _ in range(2)
@@ -70,7 +70,7 @@ def test_how_the_rules_are_known_is_told_once_before_the_first_game(games_folder
     assert "Before the first game" not in other
 
 
-def test_a_part_of_the_board_and_of_the_choices_is_asked_for(games_folder: Path) -> None:
+def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
     typed = "board inland\nchoices exchange akagi\nboard timbuktu\nchoices timbuktu\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out
     _, _, board = told.partition("> board inland")
@@ -83,7 +83,7 @@ def test_a_part_of_the_board_and_of_the_choices_is_asked_for(games_folder: Path)
 
 
 @pytest.mark.build
-def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp_path: Path) -> None:
+def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
@@ -101,15 +101,15 @@ def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp
 def test_standing_orders_are_named_by_words_or_numbers() -> None:
     orders = StandingOrders(Match(get_game("witp").rules()), None)
     for typed in ("fire evenly", "4 4", "fire at sea spread"):
-        order, value = orders.meant("japan", typed)
+        order, value = orders.parse("japan", typed)
         assert (order.id, value) == ("fire", "evenly")
     with pytest.raises(Refused, match="Fire at sea may say: ask me; where it promises most; finish cripples"):
-        orders.meant("japan", "fire at sea")
+        orders.parse("japan", "fire at sea")
     with pytest.raises(Refused, match="there are 1 Where nothing can be chosen, 2 As an impulse begins"):
-        orders.meant("japan", "tea")
+        orders.parse("japan", "tea")
 
 
-def test_a_game_without_standing_orders_says_so(games_folder: Path) -> None:
+def test_standing_is_refused_in_a_game_without_standing_orders(games_folder: Path) -> None:
     told = run("play", "pf", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
     assert "this game has no standing orders of a seat" in told
     assert "standing [WORDS]" not in told
@@ -120,8 +120,10 @@ TO_A_COURSE = "fill 1\nready\nplaced\nform ominato\nfill 1\n"
 
 
 @pytest.mark.build
-def test_10_3_a_voyage_is_planned_at_the_terminal_and_goes_on_by_fill(games_folder: Path, tmp_path: Path) -> None:
-    """It is refused with what is missing; once planned, it is listed, kept beside the record, filled in, dropped."""
+def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_path: Path) -> None:
+    """It is refused if something is missing. Once planned, it is listed, saved beside the record, filled in, and
+    dropped.
+    """
     file = tmp_path / "midway.jsonl"
     typed = f"{TO_A_COURSE}voyage\nvoyage midway\nplot transit\nvoyage mars\nvoyage m\nvoyage midway, speed 9\n"
     typed += "voyage midway, 40 short\nvoyage Midway, 4 short, speed 2\nvoyage\ndone\ny\nquit\n"
@@ -145,19 +147,19 @@ def test_10_3_a_voyage_is_planned_at_the_terminal_and_goes_on_by_fill(games_fold
     assert json.loads((tmp_path / "midway.voyages.json").read_text()) == {"japan": {}}
 
 
-def test_8_6_weather_says_where_and_availability_names_the_headquarters_with_its_place(games_folder: Path) -> None:
+def test_8_6_weather_and_availability_name_their_places(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
     assert "Weather in section D, die 5: clear everywhere." in told
     middle = "overcast in the middle (Midway), storm in the north (Dutch Harbor)"
     assert f"Weather in section F, die 2: clear in the tropics (Pearl Harbor), {middle}." in told
     text, state = GameText(get_game("witp").new("burma").rules), get_game("witp").new("burma")
-    text.look(state.view("allies"))
+    text.set_view(state.view("allies"))
     staff = unit_at(state, "cw_hq_wing", "A2213")
     (line,) = text.story([{"event": "available", "command": staff, "die": 3, "points": 12}])
     assert line == "Commonwealth Wing headquarters at Calcutta (A2213) rolls 3: 12 points may fly."
 
 
-def test_what_happens_at_many_bases_is_told_in_one_sentence() -> None:
+def test_events_at_many_bases_share_one_sentence() -> None:
     text = GameText(get_game("witp").rules())
     searched = [("B1946", 0), ("B1948", 36), ("B1947", 0), ("D3243", 1)]
     events = [{"event": "base_searched", "base": at.lower(), "points": points} for at, points in searched]
@@ -183,8 +185,8 @@ def test_what_happens_at_many_bases_is_told_in_one_sentence() -> None:
 
 
 @pytest.mark.build
-def test_fill_is_spoken_of_only_where_something_may_be_filled_in(games_folder: Path) -> None:
-    """In Midway nobody marches by helper: `fill` stands ready at the deployment and not in the Ground Phase."""
+def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
+    """In Midway no ground unit has a helper: `fill` is suggested at the deployment and not in the Ground Phase."""
     typed = "fill 1\ndeployed\ndummies are placed\nnothing more\nstanding 1 2\nnothing more\nfill\nquit\n"
     played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
     deployment, _, later = played.out.partition("> fill 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import types
 
-from ironbottom.bots.player import offer_in
+from ironbottom.bots.player import offer_for
 from ironbottom.engine.dice.sealed import SealedDice
 from ironbottom.engine.match.history import History
 from ironbottom.engine.match.match import Match
@@ -33,7 +33,7 @@ def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, s
             if played.chance.random() < 0.2:
                 for decision in played.match.decisions():
                     check_offer(played, played.match.offer(decision.side), budget)
-                    check_offer(played, offer_in(played.match.state, decision), budget)
+                    check_offer(played, offer_for(played.match.state, decision), budget)
                 looked_at += 1
                 budget.count["decisions"] += 1
             played.step()

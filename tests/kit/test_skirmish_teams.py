@@ -23,7 +23,7 @@ from ironbottom.engine.record.record import (
 )
 from ironbottom.engine.rules.teams import Alliances, Team
 from ironbottom.lab.ladder import summary
-from ironbottom.lab.simulation import Played
+from ironbottom.lab.simulation import GameResult
 from tests.kit import skirmish
 from tests.kit.skirmish import SIDES, SKIRMISH
 from tests.kit.test_skirmish import AT_SEA, operation, play, position
@@ -110,7 +110,8 @@ def test_wins_are_counted_for_every_side_of_a_team() -> None:
     lasted = dict.fromkeys(SIDES.ids, 0.0)
     verbs: dict[str, dict[str, int]] = {side: {} for side in SIDES.ids}
     games = [
-        Played(seats, winners, none, verbs, each, lasted, lasted, ()) for winners in (("red", "gold"), ("blue",), ())
+        GameResult(seats, winners, none, verbs, each, lasted, lasted, ())
+        for winners in (("red", "gold"), ("blue",), ())
     ]
     told = summary(seats, games)
     assert (told["wins"], told["draws"]) == ({"red": 1, "blue": 1, "gold": 1}, 1)

@@ -1,4 +1,4 @@
-"""The ladder plays every seating, gives the same games to the same seed, and says what it cannot do."""
+"""The ladder plays every seating, the same games for the same seed, and reports errors."""
 
 import gc
 import json
@@ -9,20 +9,20 @@ import pytest
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import ladder
-from ironbottom.lab.intervals import average, share
-from ironbottom.lab.parallel import long_run, play_all
-from ironbottom.lab.simulation import lead, play
+from ironbottom.lab.intervals import mean_interval, proportion_interval
+from ironbottom.lab.parallel import batch_garbage_collection, play_all
+from ironbottom.lab.simulation import play_game, run_game
 
 RULES = get_game("pf").rules()
 
 
 def outcomes(games: list[Any]) -> list[Any]:
-    """What of the games does not depend on the clock."""
+    """Returns the parts of the games that do not depend on the clock."""
     return [(game.winners, game.measures, game.verbs, game.decisions) for game in games]
 
 
 @pytest.mark.build
-def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
+def test_the_same_seed_gives_the_same_games_with_any_number_of_workers() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     alone = play_all("pf", {}, seats, 14, 3, 1)
     shared = play_all("pf", {}, seats, 14, 3, 2)
@@ -30,8 +30,8 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> 
     assert outcomes(alone) != outcomes(play_all("pf", {}, seats, 14, 4, 1))
 
 
-def test_a_game_is_measured_by_its_marker_and_its_losses() -> None:
-    game = play(RULES, {"japan": "ensign", "allies": "random"}, 1, 0)
+def test_measures_include_the_marker_and_the_losses() -> None:
+    game = play_game(RULES, {"japan": "ensign", "allies": "random"}, 1, 0)
     assert game.measures["score of japan"] == -game.measures["score of allies"]
     assert (game.winners == ("japan",)) == (game.measures["score of japan"] > 0)
     assert 0 <= game.measures["ships of allies sunk"] <= 19
@@ -44,7 +44,7 @@ def test_a_player_that_breaks_the_rules_is_stopped() -> None:
             return ("assign", "us_wasp", "1")
 
     with pytest.raises(Refused, match="japan chose assign us_wasp 1, but Wasp is not in your base"):
-        lead(RULES, {"japan": "cheat"}, {"japan": Cheat(), "allies": Cheat()}, 1)
+        run_game(RULES, {"japan": "cheat"}, {"japan": Cheat(), "allies": Cheat()}, 1)
 
 
 @pytest.mark.thorough
@@ -59,7 +59,7 @@ def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.build
-def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_is_printed_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "3"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "pf, seed 1; intervals of 95 %"
@@ -68,7 +68,7 @@ def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.build
-def test_one_game_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_is_printed_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("japan random, allies random: 1 game, ")
 
@@ -82,29 +82,29 @@ def test_one_game_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
         (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
     ],
 )
-def test_what_cannot_be_done_is_told(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_reported(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main([*arguments, "--games", "1"]) == 1
     assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["pf", "ensign", "random", "--games", "0"], ["pf", "a", "b", "--option", "x"]])
-def test_what_is_not_understood_shows_the_usage(arguments: list[str]) -> None:
+def test_usage_errors_print_the_usage(arguments: list[str]) -> None:
     with pytest.raises(SystemExit):
         ladder.main(arguments)
 
 
-def test_intervals_hold_the_value_and_narrow_with_more_games() -> None:
-    few, many = share(9, 10), share(900, 1000)
+def test_intervals_contain_the_value_and_narrow_with_more_games() -> None:
+    few, many = proportion_interval(9, 10), proportion_interval(900, 1000)
     assert few[1] < many[1] < 0.9 < many[2] < few[2]
-    assert share(0, 10)[1] == 0
-    assert share(10, 10)[2] == 1
-    assert average([2.0]) == (2.0, 2.0, 2.0)
-    assert average([1.0, 2.0, 3.0])[1] < 2 < average([1.0, 2.0, 3.0])[2]
+    assert proportion_interval(0, 10)[1] == 0
+    assert proportion_interval(10, 10)[2] == 1
+    assert mean_interval([2.0]) == (2.0, 2.0, 2.0)
+    assert mean_interval([1.0, 2.0, 3.0])[1] < 2 < mean_interval([1.0, 2.0, 3.0])[2]
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("workers", [1, 2])
-def test_games_stopped_by_the_keyboard_are_the_first_ones(workers: int) -> None:
+def test_an_interrupted_run_returns_the_first_games(workers: int) -> None:
     over = 0
 
     def press(more: int) -> None:
@@ -121,9 +121,9 @@ def test_games_stopped_by_the_keyboard_are_the_first_ones(workers: int) -> None:
 
 
 @pytest.mark.build
-def test_the_garbage_collector_is_as_before_after_a_long_run() -> None:
+def test_the_garbage_collector_is_restored_after_a_batch() -> None:
     before = gc.get_threshold(), gc.get_freeze_count()
-    with long_run():
+    with batch_garbage_collection():
         assert gc.get_threshold() != before[0]
         assert gc.get_freeze_count() > before[1]
     assert (gc.get_threshold(), gc.get_freeze_count()) == before

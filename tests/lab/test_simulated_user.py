@@ -1,4 +1,4 @@
-"""What counts as an act: choices, helpers followed to their end, forces that go on, standing orders."""
+"""What counts as an act: choices, completed helpers, forces that continue, standing orders."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import pytest
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Voyage
-from ironbottom.lab.simulated_user import Person
+from ironbottom.lab.simulated_user import SimulatedUser
 
 DONE: Action = ("done",)
 
 
 def helpers(*filled: list[Action], meant: str = "far") -> Any:
-    """Helpers that fill in these runs at every question; a force that is bound for a hex sails there, others stay."""
+    """Returns helpers that fill in these choices at every question. A force with a destination sails there, others
+    stay.
+    """
 
     def course(state: Any, side: str, force: str, voyage: Voyage | None) -> tuple[Action, str]:
         return (("sail", voyage.to) if voyage else ("hold",)), ""
@@ -29,7 +31,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
 
 
 def standing(*questions: str) -> Any:
-    """One order, to end each of these questions with nothing ordered."""
+    """Returns a standing order that ends each of these questions without an order."""
     return SimpleNamespace(
         ends=lambda action: action == DONE,
         told=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
@@ -41,12 +43,12 @@ def standing(*questions: str) -> Any:
 
 
 def at(asked: str) -> Any:
-    """A state in which a side is asked this."""
+    """Returns a state in which a side is asked this."""
     return SimpleNamespace(decision=lambda side: SimpleNamespace(procedure=SimpleNamespace(name=asked)))
 
 
-def acts(person: Person, *choices: tuple[str, Action]) -> list[int]:
-    """What each choice counts."""
+def acts(person: SimulatedUser, *choices: tuple[str, Action]) -> list[int]:
+    """Returns the acts of each choice."""
     return [person.acts(at(asked), action) for asked, action in choices]
 
 
@@ -62,19 +64,19 @@ LONG: list[Action] = [("search", "a"), ("search", "b"), ("search", "c"), DONE]
         ([*LONG, ("search", "a")], [1, 0, 0, 0, 1]),
     ],
 )
-def test_a_helper_is_one_act_if_it_is_followed_to_its_end(made: list[Action], counted: list[int]) -> None:
-    person = Person("japan", helpers(LONG), None)
+def test_a_helper_is_one_act_if_the_player_completes_it(made: list[Action], counted: list[int]) -> None:
+    person = SimulatedUser("japan", helpers(LONG), None)
     assert acts(person, *(("search_orders", action) for action in made)) == counted
 
 
-def test_of_a_longer_helper_left_half_way_the_shorter_one_is_an_act() -> None:
-    person = Person("japan", helpers(LONG[:2], LONG), None)
+def test_a_helper_left_half_way_counts_as_a_shorter_one() -> None:
+    person = SimulatedUser("japan", helpers(LONG[:2], LONG), None)
     made = [*LONG[:3], ("search", "x")]
     assert acts(person, *(("search_orders", action) for action in made)) == [1, 0, 0, 1 + 1]
 
 
-def test_forces_that_go_on_are_one_act_a_phase_with_the_end_of_the_orders() -> None:
-    person = Person("japan", helpers(), None)
+def test_forces_that_continue_share_one_act_per_phase() -> None:
+    person = SimulatedUser("japan", helpers(), None)
     plots = [("orders", ("plot", f, "transit")) for f in ("a", "b")]
     stay = ("course", ("hold",))
     phase = [plots[0], stay, plots[1], stay, ("orders", DONE)]
@@ -82,8 +84,8 @@ def test_forces_that_go_on_are_one_act_a_phase_with_the_end_of_the_orders() -> N
     assert acts(person, *phase) == [0, 1, 0, 0, 0]
 
 
-def test_a_force_with_other_orders_is_two_acts_and_then_goes_on_as_it_was_planned() -> None:
-    person = Person("japan", helpers(), None)
+def test_new_orders_of_a_force_are_two_acts_and_plan_its_voyage() -> None:
+    person = SimulatedUser("japan", helpers(), None)
     patrol, far, near = ("orders", ("plot", "a", "patrol")), ("course", ("sail", "far")), ("course", ("sail", "near"))
     assert acts(person, patrol, far, ("orders", DONE)) == [0, 2, 1]
     assert acts(person, patrol, far, ("orders", DONE)) == [0, 1, 0]
@@ -91,20 +93,20 @@ def test_a_force_with_other_orders_is_two_acts_and_then_goes_on_as_it_was_planne
     assert acts(person, patrol, near, ("orders", DONE)) == [0, 2, 1], "what was no course of a voyage plans none"
 
 
-def test_another_mission_on_the_same_way_is_another_order() -> None:
-    person = Person("japan", helpers(), None)
+def test_a_new_mission_on_the_same_course_is_a_new_order() -> None:
+    person = SimulatedUser("japan", helpers(), None)
     far = ("course", ("sail", "far"))
     acts(person, ("orders", ("plot", "a", "patrol")), far, ("orders", DONE))
     assert acts(person, ("orders", ("plot", "a", "transit")), far) == [0, 2]
 
 
-def test_a_course_after_coming_onto_the_map_is_an_act_of_its_own() -> None:
-    person = Person("japan", helpers(), None)
+def test_a_course_after_entering_the_map_is_one_act() -> None:
+    person = SimulatedUser("japan", helpers(), None)
     assert acts(person, ("orders", ("enter", "a", "transit", "gate", "0")), ("course", ("sail", "far"))) == [1, 1]
 
 
-def test_a_standing_order_is_an_act_when_it_is_given_and_when_it_is_taken_back() -> None:
-    person = Person("japan", helpers(), standing("transfers"))
+def test_giving_and_dropping_a_standing_order_are_acts() -> None:
+    person = SimulatedUser("japan", helpers(), standing("transfers"))
     passes = ("transfers", DONE)
     assert acts(person, passes, passes, passes, passes) == [1, 1 + 1, 0, 0]
     assert acts(person, ("transfers", ("transfer", "a")), passes) == [1 + 1, 1]
@@ -112,14 +114,14 @@ def test_a_standing_order_is_an_act_when_it_is_given_and_when_it_is_taken_back()
     assert acts(person, passes, passes, passes) == [1, 1 + 1, 0]
 
 
-def test_an_order_bears_on_its_own_questions_alone() -> None:
-    person = Person("japan", helpers(), standing("transfers"))
+def test_a_standing_order_answers_only_its_own_questions() -> None:
+    person = SimulatedUser("japan", helpers(), standing("transfers"))
     acts(person, ("transfers", DONE), ("transfers", DONE))
     assert acts(person, ("decoys", DONE), ("transfers", DONE)) == [1, 0]
 
 
-def test_an_order_is_tried_no_further_than_the_player_goes_along() -> None:
-    """What comes after the first choice that differs matters to nobody, unless the order had proved itself before."""
+def test_an_order_is_computed_only_while_the_player_agrees() -> None:
+    """Choices after the first different one do not matter, unless the order had matched before."""
     worked_out: list[str] = []
 
     def answering(state: Any, side: str, name: str, value: str) -> Any:
@@ -130,7 +132,7 @@ def test_an_order_is_tried_no_further_than_the_player_goes_along() -> None:
 
     orders = standing("fire")
     orders.answering = answering
-    person = Person("japan", helpers(), orders)
+    person = SimulatedUser("japan", helpers(), orders)
     assert [person.acts(at("fire"), action) for action in (("one",), ("other",), DONE)] == [1, 1, 1]
     assert worked_out == ["one", "two"]
     worked_out.clear()

@@ -1,4 +1,4 @@
-"""The story of a game: every figure as a recount of its log gives it."""
+"""The story of a game: every figure equals a recount of its log."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ironbottom.bots import as_run, make_player
-from ironbottom.cli.commands.story import Turns
+from ironbottom.bots import as_choices, make_player
+from ironbottom.cli.commands.story import TurnStates
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
@@ -22,8 +22,8 @@ from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, UNITS
-from ironbottom.lab.story import BattleTold, Story, chronicler, lead_entries, story, total_of
-from ironbottom.odds.distributions import mean, one_of, total
+from ironbottom.lab.story import BattleSummary, Story, event_reader, lead_entries, story, total_of
+from ironbottom.odds.distributions import mean, total, uniform_over
 from tests.cli.running import run
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -42,8 +42,8 @@ def path_of(game: str) -> Path:
     return FIXTURES / game / RECORDS[game]
 
 
-class Scores(Turns):
-    """Beside the lead that the story reads, the score in the state after each act with which a turn opens."""
+class Scores(TurnStates):
+    """Also collects the score in the state after each act that begins a turn."""
 
     def scores(self, game: str) -> list[float]:
         return [SCORE[game](state) for state in self._states.values()]
@@ -64,7 +64,7 @@ def lead_of(score: Mapping[str, float]) -> float:
 
 
 class Game(NamedTuple):
-    """A game that players of the computer play, as far as so many decisions."""
+    """A game between computer players, up to a number of decisions."""
 
     game: str
     scenario: str
@@ -75,21 +75,21 @@ class Game(NamedTuple):
 
 @cache
 def replayed(source: Path | Game) -> tuple[Match, Scores]:
-    """A recorded game, or one that is played, with what its story needs of each turn."""
+    """Returns a recorded or newly played game, with what its story needs of each turn."""
     scores = Scores()
     if isinstance(source, Path):
-        return replay(read_record(source), each=scores.look).match, scores
+        return replay(read_record(source), each=scores.collect).match, scores
     match = Match(source.game, source.scenario, dice=SeededDice(source.seed))
     sides = match.rules.sides.ids
     names = dict(zip(sides, (source.players[0], *[source.players[1]] * (len(sides) - 1)), strict=True))
     players = {side: make_player(match.rules, name, side, source.seed) for side, name in names.items()}
-    scores.look(match)
+    scores.collect(match)
     for _ in range(source.most):
         if match.over:
             break
         side = match.decisions()[0].side
-        match.submit(side, first_part(match.state, side, as_run(players[side].choose(match.offer(side)))))
-        scores.look(match)
+        match.submit(side, first_part(match.state, side, as_choices(players[side].choose(match.offer(side)))))
+        scores.collect(match)
     return match, scores
 
 
@@ -129,7 +129,7 @@ def test_the_last_lead_is_the_result(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_turns_begin_where_the_log_opens_them(game: str) -> None:
+def test_turns_begin_at_their_events_in_the_log(game: str) -> None:
     kind, field = OPENED.get(game, ("turn_opened", "turn"))
     opened = {event[field]: seq for seq, event in events(game) if event["event"] == kind}
     turns = told(game).turns
@@ -140,7 +140,7 @@ def test_turns_begin_where_the_log_opens_them(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "word"), [("pacific_fury", "sunk"), ("hold_fast", "sunk"), ("victory_in_the_pacific", "lost")]
 )
-def test_losses_are_those_of_the_log(game: str, word: str) -> None:
+def test_losses_equal_those_in_the_log(game: str, word: str) -> None:
     counted = [(seq, event["unit"]) for seq, event in events(game) if event["event"] == word]
     assert [(loss.seq, loss.unit) for loss in told(game).losses] == counted
     assert counted
@@ -155,8 +155,8 @@ NUMBERS = {
 }
 
 
-def test_aap_7_7_6_units_that_are_counts_are_lost_one_by_one_with_their_loads() -> None:
-    """So many of each power as the log tells, and what lay in transports and destroyers besides."""
+def test_aap_7_7_6_counted_units_are_lost_one_by_one_with_their_loads() -> None:
+    """As many of each power as in the log, and the loads of transports and destroyers."""
     numbers: Counter[str] = Counter()
     for _, event in events("axis_allies_pacific"):
         if event["event"] in NUMBERS:
@@ -172,7 +172,7 @@ def test_aap_7_7_6_units_that_are_counts_are_lost_one_by_one_with_their_loads() 
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_battles_hold_the_losses_between_their_ends(game: str) -> None:
+def test_battles_contain_the_losses_during_them(game: str) -> None:
     for battle in told(game).battles:
         within = [loss for loss in told(game).losses if battle.seq <= loss.seq <= battle.until]
         for side, units in battle.lost.items():
@@ -182,14 +182,14 @@ def test_battles_hold_the_losses_between_their_ends(game: str) -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_lead(game: str) -> None:
-    """By what was lost on both sides together; in the order in which they happened."""
+    """By the losses of both sides together; in the order in which they happened."""
     match, so_told = played(game), told(game)
-    reader = chronicler(match.rules)
+    reader = event_reader(match.rules)
     assert reader is not None
     for _, event in events(game):
         reader.lost(event)
 
-    def cost(one: BattleTold) -> float:
+    def cost(one: BattleSummary) -> float:
         return sum(reader.worth(unit) for units in one.lost.values() for unit in units)
 
     costs = [cost(one) for one in so_told.swings if one.kind != "score"]
@@ -203,10 +203,10 @@ def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_l
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_hits_are_counted_against_every_fall_of_the_dice(game: str) -> None:
-    """The chances were computed for the hits that the events themselves name."""
+def test_expected_hits_equal_an_enumeration_of_the_dice(game: str) -> None:
+    """The chances were computed for the hits that the events name."""
     match = played(game)
-    reader = chronicler(match.rules)
+    reader = event_reader(match.rules)
     assert reader is not None
     hits: Counter[str] = Counter()
     dice: Counter[str] = Counter()
@@ -228,10 +228,10 @@ VITP = sorted((FIXTURES / "victory_in_the_pacific").glob("rules_2-*.jsonl"))
 
 @pytest.mark.build
 @pytest.mark.parametrize("path", VITP, ids=[path.stem for path in VITP])
-def test_vitp_7_535_the_bonus_is_told_from_the_log(path: Path) -> None:
-    """Where a die shows 5, the hits of the event itself say whether the unit fires with the bonus."""
+def test_vitp_7_535_the_bonus_is_read_from_the_log(path: Path) -> None:
+    """If a die shows 5, the hits of the event say whether the unit has the bonus."""
     match = replay(read_record(path)).match
-    reader: Any = chronicler(match.rules)
+    reader: Any = event_reader(match.rules)
     checked = 0
     for entry in match.log("open"):
         for event in entry.get("events", ()):
@@ -244,14 +244,14 @@ def test_vitp_7_535_the_bonus_is_told_from_the_log(path: Path) -> None:
     assert checked > 20
 
 
-def test_a_match_under_way_has_a_story_of_what_a_side_knows() -> None:
+def test_a_match_in_progress_has_a_story_from_one_sides_view() -> None:
     match = played("hold_fast")
     half = match.log("japan")[: len(match.log("japan")) // 2]
     so_far = story(match.rules, half)
     assert 0 < len(so_far.losses) < len(told("hold_fast").losses)
 
 
-def test_a_game_set_up_from_a_position_begins_in_its_turn() -> None:
+def test_a_game_from_a_position_begins_in_its_turn() -> None:
     match = played("victory_in_the_pacific")
     log = match.log("open")
     third = next(seq for seq, event in events("victory_in_the_pacific") if event.get("turn") == 3)
@@ -261,7 +261,7 @@ def test_a_game_set_up_from_a_position_begins_in_its_turn() -> None:
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_what_is_told_of_has_a_name(game: str) -> None:
+def test_everything_in_a_story_has_a_name(game: str) -> None:
     so_told = told(game)
     rolls = [roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll]
     told_of = {loss.unit for loss in so_told.losses} | {battle.place for battle in so_told.battles} | {*rolls}
@@ -269,7 +269,7 @@ def test_what_is_told_of_has_a_name(game: str) -> None:
     assert not any("_" in name for name in so_told.names.values())
 
 
-def test_what_was_taken_back_is_not_told() -> None:
+def test_choices_taken_back_are_not_in_the_story() -> None:
     log = played("victory_in_the_pacific").log("open")
     rules = played("victory_in_the_pacific").rules
     [first, *_] = told("victory_in_the_pacific").losses
@@ -281,8 +281,8 @@ def test_what_was_taken_back_is_not_told() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", RECORDS)
-def test_a_match_under_way_tells_each_side_only_what_its_log_tells(game: str) -> None:
-    """Cut anywhere, each side's story names no unit that its log up to there does not name."""
+def test_a_sides_story_names_only_units_in_its_log(game: str) -> None:
+    """At any point of the game."""
     match = played(game)
     for side in (*match.rules.sides.ids, "public"):
         log = match.log(side)
@@ -303,13 +303,13 @@ def test_a_game_that_does_not_read_its_events_has_an_empty_story() -> None:
     assert story(match.rules, match.log("public")).turns == []
 
 
-def test_all_fire_together_is_added_by_halves() -> None:
-    parts = [one_of([0, 0, 1]), one_of([0, 1]), one_of([0, 1, 2])]
+def test_distributions_are_added_pairwise() -> None:
+    parts = [uniform_over([0, 0, 1]), uniform_over([0, 1]), uniform_over([0, 1, 2])]
     assert total_of(parts) == pytest.approx(total(parts))
     assert total_of([]) == (1.0,)
 
 
-def test_the_command_tells_it_in_lines() -> None:
+def test_the_story_command_prints_lines() -> None:
     ran = run("story", str(path_of("pacific_fury")))
     assert ran.code == 0
     assert "Lead of Japan by turn: 1: -1, 2: +0, 3: +1, 4: +1" in ran.out
@@ -320,7 +320,7 @@ def test_the_command_tells_it_in_lines() -> None:
 
 
 @pytest.mark.build
-def test_a_game_by_dates_says_what_its_lead_is_in_and_nothing_of_luck_that_it_does_not_count() -> None:
+def test_a_game_by_dates_names_the_unit_of_its_lead_and_has_no_luck() -> None:
     """War in the Pacific deploys before its first Game-Turn opens, and rolls by strengths, not by hits."""
     ran = run("story", str(MIDWAY))
     assert ran.code == 0
@@ -333,11 +333,11 @@ def test_a_game_by_dates_says_what_its_lead_is_in_and_nothing_of_luck_that_it_do
     assert "Luck" not in ran.out
 
 
-def test_the_command_refuses_eyes_that_nobody_has() -> None:
+def test_the_story_command_refuses_an_unknown_viewer() -> None:
     ran = run("story", str(path_of("pacific_fury")), "--as", "germany")
     assert ran.code != 0
     assert "germany" in ran.err
 
 
-def test_games_are_known_by_their_short_names() -> None:
-    assert all(chronicler(get_game(short).rules()) for short in ("pf", "hf", "vitp", "aap"))
+def test_games_are_found_by_their_short_names() -> None:
+    assert all(event_reader(get_game(short).rules()) for short in ("pf", "hf", "vitp", "aap"))

@@ -1,4 +1,4 @@
-"""What a story says is true: every figure and every sentence follows from the record of the game."""
+"""Every figure and every sentence of a story follows from the record of the game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.commands.story import lines
+from ironbottom.cli.commands.story import story_lines
 from ironbottom.engine.rules.features import Chronicler
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as witp
 from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
-from ironbottom.lab.story import Story, chronicler, lead_entries, lead_in_view, story
+from ironbottom.lab.story import Story, event_reader, lead_entries, lead_in_view, story
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
 from tests.kit.further import further
@@ -26,7 +26,7 @@ Event = dict[str, Any]
 
 
 def latest(game: str) -> list[Path]:
-    """The recorded games under the latest rules."""
+    """Returns the recorded games under the latest rules."""
     paths = sorted((FIXTURES / game).glob("rules_*.jsonl"))
     rules = max(int(path.name.split("-")[0].removeprefix("rules_")) for path in paths)
     return [path for path in paths if path.name.startswith(f"rules_{rules}-")]
@@ -81,7 +81,7 @@ def has_turning_points(so_told: Story) -> None:
 
 
 def cut(source: Path | Game, audience: str, parts: int) -> Iterator[Story]:
-    """The story that an audience has after each part of a game."""
+    """Yields the story that an audience has after each part of a game."""
     match, scores = replayed(source)
     log = match.log(audience)
     needed = lead_entries(match.rules, log)
@@ -92,7 +92,7 @@ def cut(source: Path | Game, audience: str, parts: int) -> Iterator[Story]:
 
 
 @pytest.mark.parametrize("source", RECORDED)
-def test_losses_and_a_changed_lead_imply_a_turning_point_wherever_a_game_is_cut(source: Path) -> None:
+def test_losses_and_a_changed_lead_imply_a_turning_point_at_any_point(source: Path) -> None:
     """Also for a game that was resigned in its first turn."""
     for so_told in (story_in(source), *cut(source, "japan", 4)):
         has_turning_points(so_told)
@@ -107,7 +107,7 @@ def test_losses_and_a_changed_lead_imply_a_turning_point_for_each_audience(sourc
 
 
 @pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
-def test_every_loss_is_in_one_battle_or_outside_all(source: Path | Game) -> None:
+def test_every_loss_is_in_one_battle_or_outside_battles(source: Path | Game) -> None:
     so_told = story_in(source)
     fought = Counter(unit for battle in so_told.battles for units in battle.lost.values() for unit in units)
     outside = Counter(loss.unit for loss in so_told.losses) - fought
@@ -127,7 +127,7 @@ OUT: dict[str, Callable[[dict[str, Any]], list[str]]] = {
 
 
 @pytest.mark.parametrize("source", [one for one in RECORDED if one.id in OUT])
-def test_every_unit_that_is_lost_at_the_end_has_been_told(source: Path) -> None:
+def test_every_unit_lost_at_the_end_is_in_the_story(source: Path) -> None:
     match = replayed(source)[0]
     lost = OUT[match.rules.game.id](match.view("open"))
     assert lost
@@ -149,7 +149,7 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
     assert so_told.names["pearl_harbor"] == "Pearl Harbor"
 
 
-def test_a_battle_that_cost_both_sides_as_much_is_a_turning_point() -> None:
+def test_a_battle_with_equal_losses_is_a_turning_point() -> None:
     """Two ships of the same worth: neither side gained by it."""
     rules = get_game("vitp").rules()
     reader = reader_of(rules)
@@ -197,21 +197,21 @@ def test_the_lead_after_each_turn_is_the_score_that_decides_the_game(source: Pat
     assert [turn.lead for turn in so_told.turns] == ends
 
 
-def test_vitp_2_5_what_japan_bid_counts_against_its_lead() -> None:
+def test_vitp_2_5_the_bid_of_japan_reduces_its_lead() -> None:
     rules = get_game("vitp").rules({"bid": "3", "bid_half": "yes"})
     assert lead_in_view(rules, {"points_of_control": 0}) == -3.5
     scored = {"event": "points_scored", "japan": 8, "allies": 2, "lead": 6}
     assert reader_of(rules).lead(scored, -3.5) == 2.5
 
 
-def test_aap_8_11_4_japan_loses_points_from_those_that_it_had() -> None:
+def test_aap_8_11_4_japan_loses_points_it_had_before() -> None:
     reader = reader_of(get_game("aap").rules())
     assert reader.lead({"event": "vp_lost", "points": 2}, 9.0) == 7.0
     assert reader.lead({"event": "vp_lost", "points": 2}, 1.0) == 0.0
 
 
-def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -> None:
-    """375 points to 20 were told as "neither side led"."""
+def test_witp_47_1_damage_of_the_enemy_counts_once_it_is_known() -> None:
+    """375 points to 20 were reported as "neither side led"."""
     rules = get_game("witp").rules()
     state = rules.new("midway").copy()
     ship = WITP_SHIPS.index["jp_cv1"]
@@ -223,7 +223,7 @@ def test_witp_47_1_damage_counts_and_that_of_the_enemy_only_once_it_is_known() -
     assert after["allies"] == before["allies"]
 
 
-def test_witp_1_3_damage_with_which_a_ship_began_counts_nothing_while_it_is_hidden() -> None:
+def test_witp_1_3_initial_damage_does_not_count_while_hidden() -> None:
     """It may have been repaired since."""
     rules = get_game("witp").rules()
     state = rules.new("midway").copy()
@@ -287,12 +287,12 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_every_reason_for_dice_is_counted_as_fire_or_named_as_none(game: str) -> None:
+def test_every_dice_reason_is_fire_or_listed_as_not_fire(game: str) -> None:
     assert {reason.value for reason in get_game(game).rolls} == set(ROLLED[game]) | OTHERWISE[game]
 
 
 @pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
-def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(source: Path | Game) -> None:
+def test_counted_dice_equal_the_dice_rolled_by_side_and_unit(source: Path | Game) -> None:
     """Entry by entry, and event by event for each unit."""
     match = replayed(source)[0]
     reader, game = reader_of(match.rules), match.rules.game.id
@@ -318,7 +318,7 @@ def test_the_dice_counted_are_the_dice_rolled_by_side_and_by_who_rolled_them(sou
 
 
 def reader_of(rules: Rules) -> Chronicler:
-    reader = chronicler(rules)
+    reader = event_reader(rules)
     assert reader is not None
     return reader
 
@@ -374,7 +374,7 @@ def reader_of(rules: Rules) -> Chronicler:
         ),
     ],
 )
-def test_all_fire_is_counted_with_who_fires(
+def test_all_fire_is_counted_by_the_firing_unit(
     game: str, event: Event, side: str, unit: str, dice: int, hits: int, expected: float | None
 ) -> None:
     """Henderson Field had "not fired", and 66 dice were called 18 shots."""
@@ -387,8 +387,8 @@ def test_all_fire_is_counted_with_who_fires(
     assert "_" not in reader.title(shots.unit)
 
 
-def test_vitp_19_2_kamikazes_fire_with_the_bonus() -> None:
-    """19.21 Japanese air units on the ninth turn, 19.22 and the carriers that are named, until the combat has ended."""
+def test_vitp_19_2_kamikazes_have_the_bonus() -> None:
+    """19.21 Japanese air units on the ninth turn, 19.22 and the named carriers, until the combat has ended."""
     reader = reader_of(get_game("vitp").rules({"last_turn": "9"}))
 
     def expected(unit: str, before: Event) -> float:
@@ -405,7 +405,7 @@ def test_vitp_19_2_kamikazes_fire_with_the_bonus() -> None:
     assert expected("unryu", {"event": "combat_ended", "area": "indonesia"}) == pytest.approx(1 / 6)
 
 
-def test_aap_9_1_the_guns_of_a_captured_land_fire_for_its_new_holder() -> None:
+def test_aap_9_1_captured_guns_fire_for_their_new_owner() -> None:
     reader = reader_of(get_game("aap").rules())
     reader.shots({"event": "captured", "land": "india", "holder": "japan", "side": "japan"})
     shots = reader.shots({"event": "aa_fired", "land": "india", "dice": [1], "hits": 1})
@@ -420,7 +420,7 @@ def test_a_turning_point_of_the_score_says_why_and_how_the_lead_changed() -> Non
     match, _ = replayed(path_of("hold_fast"))
     reader = reader_of(match.rules)
     so_told = story_in(path_of("hold_fast"))
-    said = list(lines(so_told, match.rules, reader))
+    said = list(story_lines(so_told, match.rules, reader))
     score = max((one for one in so_told.swings if one.kind == "score"), key=lambda one: one.after - one.before)
     [line] = [line for line in said if f"(entry {score.seq})" in line and "lead" in line]
     [event] = [
@@ -434,10 +434,10 @@ def test_a_turning_point_of_the_score_says_why_and_how_the_lead_changed() -> Non
     assert f"Japan +{-event['points']} (entry" in line
 
 
-def test_one_hit_and_one_die_are_told_in_the_singular() -> None:
+def test_one_hit_and_one_die_are_singular() -> None:
     rules = get_game("pf").rules()
     fired = {"event": "henderson_fired", "factor": 1, "die": 1, "hits": 1}
-    said = list(lines(story(rules, [entry(1), entry(2, fired)]), rules, reader_of(rules)))
+    said = list(story_lines(story(rules, [entry(1), entry(2, fired)]), rules, reader_of(rules)))
     assert any(
         line.endswith("1 hit where 0.2 were expected, with 1 die; 17 % of such games do as well") for line in said
     )

@@ -1,4 +1,4 @@
-"""Levels of victory are counted by who won, with the points that lie between the sides."""
+"""Levels of victory are counted by winner, with the points between the sides."""
 
 import json
 
@@ -8,17 +8,17 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.lab import ladder
-from ironbottom.lab.intervals import share
-from ironbottom.lab.simulation import Played, scores, yardstick_of
-from ironbottom.lab.victory_levels import lead_of, level_lines, levels_of
+from ironbottom.lab.intervals import proportion_interval
+from ironbottom.lab.simulation import GameResult, measures_of, scores
+from ironbottom.lab.victory_levels import level_lines, level_rows, winning_lead
 
 NAMED = ("decisive", "marginal", "draw")
 
 
-def over(winners: tuple[str, ...], level: str, **points: float) -> Played:
-    """A game that is over so."""
+def over(winners: tuple[str, ...], level: str, **points: float) -> GameResult:
+    """Returns a finished game with this result."""
     measures = {f"score of {side}": many for side, many in points.items()} | {"ships sunk": 3.0}
-    return Played({}, winners, measures, {}, {}, {}, {}, (), level)
+    return GameResult({}, winners, measures, {}, {}, {}, {}, (), level)
 
 
 GAMES = [
@@ -30,8 +30,8 @@ GAMES = [
 ]
 
 
-def test_each_level_is_counted_for_who_won_by_it() -> None:
-    rows = levels_of(GAMES, NAMED)
+def test_each_level_is_counted_for_its_winner() -> None:
+    rows = level_rows(GAMES, NAMED)
     assert [(row["winners"], row["level"], row["games"]) for row in rows] == [
         (["blue"], "marginal", 1),
         (["red"], "decisive", 2),
@@ -44,18 +44,18 @@ def test_each_level_is_counted_for_who_won_by_it() -> None:
         {"least": 20.0, "median": 20.0, "most": 20.0},
         {"least": 10.0, "median": 10.0, "most": 10.0},
     ]
-    assert rows[1]["share"] == share(2, 5)
+    assert rows[1]["share"] == proportion_interval(2, 5)
 
 
-def test_a_team_leads_by_its_best_side_over_the_best_of_the_others() -> None:
-    assert lead_of(over(("red", "gold"), "decisive", red=9.0, gold=4.0, blue=3.0)) == 6.0
+def test_the_lead_of_a_team_compares_the_best_sides() -> None:
+    assert winning_lead(over(("red", "gold"), "decisive", red=9.0, gold=4.0, blue=3.0)) == 6.0
     assert scores(GAMES[0]) == {"red": 900.0, "blue": 100.0}
 
 
 @pytest.mark.build
-def test_a_game_without_levels_tells_of_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert yardstick_of(get_game("pf").rules()).levels == ()
-    assert levels_of(GAMES, ()) == []
+def test_a_game_without_levels_prints_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert measures_of(get_game("pf").rules()).levels == ()
+    assert level_rows(GAMES, ()) == []
     ladder.main(["pf", "random", "random", "--games", "1"])
     assert "levels" not in capsys.readouterr().out
 
@@ -76,7 +76,7 @@ def test_a_game_without_levels_tells_of_none(capsys: pytest.CaptureFixture[str])
 )
 def test_42_45_44_44_war_in_the_pacific_names_its_levels(scenario: str, losses: tuple[int, int], level: str) -> None:
     rules = get_game("witp").rules()
-    state, yardstick = rules.new(scenario, SeededDice(1)), yardstick_of(rules)
+    state, yardstick = rules.new(scenario, SeededDice(1)), measures_of(rules)
     for side, many in enumerate(losses):
         state.cells[places.LOSSES + side] = many
     assert yardstick.level(state) == level
@@ -84,7 +84,7 @@ def test_42_45_44_44_war_in_the_pacific_names_its_levels(scenario: str, losses: 
 
 
 @pytest.mark.build
-def test_the_ladder_tells_levels_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_ladder_prints_levels_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["witp", "random", "random", "--games", "3", "--seed", "5", "--option", "last_round=1"]
     assert ladder.main([*command, "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)

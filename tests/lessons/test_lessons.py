@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots.player import as_run, offer_in
+from ironbottom.bots.player import as_choices, offer_for
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.data.clauses import ClauseIndex
@@ -49,7 +49,7 @@ def until_asked(state: State, side: str, dice: SeededDice, seed: int) -> None:
     players = {other: make_player(state.rules, "ensign", other, seed) for other in others}
     while state.decisions() and all(decision.side != side for decision in state.decisions()):
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             state.apply(decision.side, action, dice, trusted=True)
 
 

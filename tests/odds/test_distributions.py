@@ -1,9 +1,9 @@
-"""Distributions agree with the enumeration of every fall of the dice."""
+"""Distributions equal an enumeration of the dice."""
 
 import pytest
 
 from ironbottom.engine.dice.dice import Dice, every_fall
-from ironbottom.odds.distributions import at_least, expected, mean, one_of, together, total, within
+from ironbottom.odds.distributions import at_least, at_least_once, convolve, expected, mean, total, uniform_over
 from tests.engine.tiny import Roll
 
 TABLES = [[1, 2, 3, 0, 0, 0], [0, 0, 1, 1, 2, 7], [5], [3, 3]]
@@ -14,7 +14,7 @@ def roll_on(dice: Dice, table: list[int]) -> int:
 
 
 def chances_of_sum(tables: list[list[int]]) -> dict[int, float]:
-    """The chance of each sum, by trying every fall."""
+    """Returns the chance of each sum, by enumeration."""
     falls = every_fall(lambda dice: sum(roll_on(dice, table) for table in tables))
     found: dict[int, float] = {}
     for chance, _, whole in falls:
@@ -24,16 +24,16 @@ def chances_of_sum(tables: list[list[int]]) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("tables", [TABLES[:1], TABLES[:2], TABLES, [TABLES[1]] * 4])
-def test_a_total_has_the_chances_of_every_fall(tables: list[list[int]]) -> None:
-    chances = total([one_of(table) for table in tables])
+def test_a_total_equals_an_enumeration_of_the_dice(tables: list[list[int]]) -> None:
+    chances = total([uniform_over(table) for table in tables])
     by_hand = chances_of_sum(tables)
     assert sum(chances) == pytest.approx(1)
     for value, chance in enumerate(chances):
         assert chance == pytest.approx(by_hand.get(value, 0.0), abs=1e-12)
 
 
-def test_mean_and_tail_and_worth_are_those_of_every_fall() -> None:
-    chances, by_hand = total([one_of(table) for table in TABLES]), chances_of_sum(TABLES)
+def test_mean_tail_and_expected_value_equal_an_enumeration() -> None:
+    chances, by_hand = total([uniform_over(table) for table in TABLES]), chances_of_sum(TABLES)
     assert mean(chances) == pytest.approx(sum(value * chance for value, chance in by_hand.items()))
     for number in range(-1, 20):
         tail = sum(chance for value, chance in by_hand.items() if value >= number)
@@ -44,10 +44,10 @@ def test_mean_and_tail_and_worth_are_those_of_every_fall() -> None:
 
 def test_the_total_of_nothing_is_zero() -> None:
     assert total([]) == (1.0,)
-    assert together((1.0,), (0.25, 0.75)) == (0.25, 0.75)
+    assert convolve((1.0,), (0.25, 0.75)) == (0.25, 0.75)
 
 
-def test_within_so_many_tries_is_one_less_failing_each_time() -> None:
+def test_at_least_once_is_one_minus_failing_each_time() -> None:
     falls = every_fall(lambda dice: any(dice.roll(6, "try") <= 2 for _ in range(3)))
-    assert within(3, 1 / 3) == pytest.approx(sum(chance for chance, _, happened in falls if happened))
-    assert within(0, 1 / 3) == 0
+    assert at_least_once(3, 1 / 3) == pytest.approx(sum(chance for chance, _, happened in falls if happened))
+    assert at_least_once(0, 1 / 3) == 0

@@ -1,4 +1,4 @@
-"""What games declare of the flags by which they are asked about battles, and the command that is made of it."""
+"""The options that games declare for their battle calculator, and the command made from them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from ironbottom.cli.commands.odds import asked_about
+from ironbottom.cli.commands.odds import games_with_calculator
 from ironbottom.cli.commands.odds_by_game import command_of
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.text.wrong_values import words_of
 from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 
 
-def test_every_game_with_a_calculator_says_how_it_is_asked() -> None:
+def test_every_game_with_a_calculator_declares_its_options() -> None:
     asked = [game.id for game in all_games() if game.odds_calculator()]
-    assert sorted(asked_about().values()) == asked == ["axis_allies_pacific", "war_in_the_pacific"]
+    assert sorted(games_with_calculator().values()) == asked == ["axis_allies_pacific", "war_in_the_pacific"]
     assert [game.id for game in all_games() if game.odds_questions()] == asked
-    assert {get_game(short).id for short in asked_about()} == set(asked)
+    assert {get_game(short).id for short in games_with_calculator()} == set(asked)
 
 
-@pytest.mark.parametrize("package", asked_about().values())
-def test_every_field_of_a_question_has_one_flag_and_every_kind_a_switch(package: str) -> None:
+@pytest.mark.parametrize("package", games_with_calculator().values())
+def test_every_field_has_one_option_and_every_kind_a_switch(package: str) -> None:
     asked, calculator = get_game(package).odds_questions(), get_game(package).odds_calculator()
     assert asked
     assert calculator
@@ -39,7 +39,7 @@ def test_every_field_of_a_question_has_one_flag_and_every_kind_a_switch(package:
         assert (flag.takes == NUMBER) == (flag.name in fields and isinstance(usual, int | None) and usual is not False)
 
 
-def test_a_command_is_made_of_the_flags_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_is_made_from_the_options_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     flags = [OddsFlag("far_off", "They come from far."), OddsFlag("ships", "So many.", NUMBER)]
     command = command_of(get_game("pf"), Questions("Compute a raid.", "A record.", "A side.", flags))
     command(["--help"], result_action="return_value")

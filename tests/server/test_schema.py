@@ -52,7 +52,7 @@ def test_fields_that_are_always_sent_are_required(client: Client) -> None:
     for name in (
         "GameTold",
         "Story",
-        "BattleTold",
+        "BattleSummary",
         "MatchTold",
         "SeatsTold",
         "SightTold",

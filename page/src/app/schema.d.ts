@@ -788,8 +788,8 @@ export interface components {
             readonly side: string;
             readonly since: number;
         };
-        /** BattleTold */
-        readonly BattleTold: {
+        /** BattleSummary */
+        readonly BattleSummary: {
             readonly after: number;
             readonly before: number;
             /** @enum {string} */
@@ -982,16 +982,16 @@ export interface components {
             /** @enum {string} */
             readonly word?: "offer" | "accept" | "decline";
         };
-        /** LossTold */
-        readonly LossTold: {
+        /** LossSummary */
+        readonly LossSummary: {
             readonly seq: number;
             readonly side: string;
             readonly turn: number;
             readonly unit: string;
         };
-        /** LuckTold */
-        readonly LuckTold: {
-            readonly best: components["schemas"]["RollTold"] | null;
+        /** LuckSummary */
+        readonly LuckSummary: {
+            readonly best: components["schemas"]["RollSummary"] | null;
             readonly deviation: number;
             /** @default 0 */
             readonly dice?: number;
@@ -1000,7 +1000,7 @@ export interface components {
             readonly share: number;
             readonly shots: number;
             readonly side: string;
-            readonly worst: components["schemas"]["RollTold"] | null;
+            readonly worst: components["schemas"]["RollSummary"] | null;
         };
         /** MatchResult */
         readonly MatchResult: {
@@ -1200,8 +1200,8 @@ export interface components {
         readonly ResignAsked: {
             readonly side: string;
         };
-        /** RollTold */
-        readonly RollTold: {
+        /** RollSummary */
+        readonly RollSummary: {
             readonly badly: number;
             readonly expected: number;
             readonly hits: number;
@@ -1354,14 +1354,14 @@ export interface components {
         };
         /** Story */
         readonly Story: {
-            readonly battles: readonly components["schemas"]["BattleTold"][];
-            readonly losses: readonly components["schemas"]["LossTold"][];
-            readonly luck: readonly components["schemas"]["LuckTold"][];
+            readonly battles: readonly components["schemas"]["BattleSummary"][];
+            readonly losses: readonly components["schemas"]["LossSummary"][];
+            readonly luck: readonly components["schemas"]["LuckSummary"][];
             readonly names: {
                 readonly [key: string]: string;
             };
-            readonly swings: readonly components["schemas"]["BattleTold"][];
-            readonly turns: readonly components["schemas"]["TurnTold"][];
+            readonly swings: readonly components["schemas"]["BattleSummary"][];
+            readonly turns: readonly components["schemas"]["TurnSummary"][];
         };
         /** TroubleTold */
         readonly TroubleTold: {
@@ -1369,8 +1369,8 @@ export interface components {
             readonly player: string;
             readonly side: string;
         };
-        /** TurnTold */
-        readonly TurnTold: {
+        /** TurnSummary */
+        readonly TurnSummary: {
             readonly lead: number;
             readonly seq: number;
             readonly turn: number;

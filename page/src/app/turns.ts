@@ -5,7 +5,7 @@ import type { LogEntry, ToldEvent } from './api'
 import { standing } from './looks.svelte'
 
 /** A turn as the log tells it. */
-export interface TurnTold {
+export interface TurnSummary {
   turn: number
   events: readonly ToldEvent[]
   /** the last entry that belongs to it */
@@ -14,7 +14,7 @@ export interface TurnTold {
 
 /** What happened in each turn that the log tells of, without what was taken back. `now`: the turn in hand, for a match that was set
  *  up in the midst of one. */
-export function turnsTold(log: readonly LogEntry[], now: number): TurnTold[] {
+export function turnsTold(log: readonly LogEntry[], now: number): TurnSummary[] {
   const stands = standing(log)
   const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
   const turns: { turn: number; events: ToldEvent[]; seq: number }[] = []

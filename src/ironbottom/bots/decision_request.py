@@ -1,4 +1,4 @@
-"""What a player is asked, on its way to another process: the view and the choices, and nothing of the state."""
+"""A decision to be made by a player in another process: the view and the choices, without the state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ironbottom.engine.rules.restrictions import Branches
 
 
 class DecisionRequest(NamedTuple):
-    """An offer in parts that stand alone: what a side sees (JSON), and what it may choose, by the numbers of verbs."""
+    """An offer for another process: the view as JSON, and the choices with verbs by number."""
 
     side: str
     seq: int
@@ -27,7 +27,7 @@ class DecisionRequest(NamedTuple):
 
 
 def request_for(match: Match, side: str) -> DecisionRequest:
-    """What a side is asked now; ``BadValue`` where it has nothing to choose."""
+    """Returns the decision of a side now. Raises ``BadValue`` if it has none."""
     decision = None if match.over else match.state.decision(side)
     if decision is None:
         raise BadValue(f"{side} has nothing to choose now", field="side")
@@ -36,17 +36,17 @@ def request_for(match: Match, side: str) -> DecisionRequest:
     return DecisionRequest(side, match.seq(side), view, decision.prompt, decision.clause, groups)
 
 
-def sent(rules: Rules, question: DecisionRequest) -> bytes:
-    """A question as bytes, with the rules by name, for a process of this program."""
+def encode_request(rules: Rules, question: DecisionRequest) -> bytes:
+    """Encodes a request with the rules, for another process of this program."""
     return pickle.dumps((rules, tuple(question)))
 
 
-def received(data: bytes) -> tuple[Rules, Offer]:
-    """The rules in force and the offer, as ``Match.offer`` gives it.
+def decode_request(data: bytes) -> tuple[Rules, Offer]:
+    """Decodes the rules and the offer, equal to ``Match.offer``.
 
     >>> from ironbottom import Match
     >>> match = Match("pf")
-    >>> rules, offer = received(sent(match.rules, request_for(match, "japan")))
+    >>> rules, offer = decode_request(encode_request(match.rules, request_for(match, "japan")))
     >>> rules is match.rules, offer.view == match.offer("japan").view
     (True, True)
     """

@@ -1,4 +1,4 @@
-"""Players that go by rules of thumb: each choice gets a worth, and the best is taken, by chance among the best."""
+"""Players that score each choice with heuristics and take the best, at random among equals."""
 
 from __future__ import annotations
 
@@ -6,54 +6,55 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
-from ironbottom.bots.observation import Sight
+from ironbottom.bots.observation import Observation
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 
-ALIKE = 1e-9
-"""Worths this close are the same."""
+EQUAL_WITHIN = 1e-9
+"""Scores closer than this are equal."""
 
-Seen = TypeVar("Seen", bound=Sight)
+ObservationT = TypeVar("ObservationT", bound=Observation)
 
 
-class HeuristicPlayer(Generic[Seen]):
-    """Reads what its side sees and nothing else, and decides; a single choice is taken without a thought.
+class HeuristicPlayer(Generic[ObservationT]):
+    """Decides from the side's view only. A forced choice is made without computing anything.
 
-    A game gives ``sight``, which reads its views, and ``decide``. The same rules, side and seed play the same game.
+    A game sets ``observation``, which reads its views, and implements ``decide``. The same rules, side and seed play
+    the same game.
     """
 
-    sight: ClassVar[type[Sight]]
+    observation: ClassVar[type[Observation]]
 
     def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
         self.rules, self.side = rules, side
         self.random = Random(seed)
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
-        """A choice, or a run of choices."""
+        """Returns a choice, or a list of choices."""
         offered = list(offer.choices)
         if len(offered) == 1:
             return offered[0]
-        return self.decide(self.sight(self.rules, offer.view, self.side), offered)  # type: ignore[arg-type]
+        return self.decide(self.observation(self.rules, offer.view, self.side), offered)  # type: ignore[arg-type]
 
-    def decide(self, sight: Seen, offered: list[Action]) -> Action | Sequence[Action]:
-        """A choice out of two or more, or a run of choices."""
+    def decide(self, observation: ObservationT, offered: list[Action]) -> Action | Sequence[Action]:
+        """Returns one of two or more choices, or a list of choices."""
         raise NotImplementedError
 
 
 def score(
-    rules: Mapping[str, Callable[[Seen, Action], float]], sight: Seen, offered: Iterable[Action]
+    rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
 ) -> dict[Action, float]:
-    """What each choice is worth by the rule of its verb; nothing where there is none.
+    """Returns the score of each choice by the rule of its verb; 0 if there is no rule.
 
-    >>> score({"fire": lambda sight, action: len(action[1])}, None, [("fire", "kaga"), ("pass",)])
+    >>> score({"fire": lambda observation, action: len(action[1])}, None, [("fire", "kaga"), ("pass",)])
     {('fire', 'kaga'): 4, ('pass',): 0.0}
     """
-    return {action: rules[action[0]](sight, action) if action[0] in rules else 0.0 for action in offered}
+    return {action: rules[action[0]](observation, action) if action[0] in rules else 0.0 for action in offered}
 
 
-def argmax(worths: Mapping[Action, float], random: Random, near: float = ALIKE) -> Action:
-    """The choice of most worth, or by chance one of those whose worth is as near.
+def argmax(worths: Mapping[Action, float], random: Random, near: float = EQUAL_WITHIN) -> Action:
+    """Returns the choice with the highest score, at random among those within ``near`` of it.
 
     >>> argmax({("stay",): 0.5, ("go",): 1.0}, Random(1))
     ('go',)

@@ -1,4 +1,4 @@
-"""What a player makes of a view: the part that is alike in all games. Each game adds what its own view tells."""
+"""What a player reads from a view, common to all games. Each game adds its own part."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from ironbottom.engine.rules.game import Rules
 
 
-class Sight:
-    """One view, read for its side; ``enemy`` is the first side of another team.
+class Observation:
+    """A view, read for its side; ``enemy`` is the first side of another team.
 
     >>> from ironbottom import get_game
     >>> rules = get_game("pf").rules()
-    >>> Sight(rules, rules.new().view("japan"), "japan").enemy
+    >>> Observation(rules, rules.new().view("japan"), "japan").enemy
     'allies'
     """
 
@@ -23,7 +23,7 @@ class Sight:
         self.enemy = rules.alliances.against(side)[0]
 
     def frame(self) -> Mapping[str, Any]:
-        """The procedure that asks, with its fields; empty once the game is over."""
+        """Returns the procedure that asks, with its fields; empty after the end of the game."""
         frames = self.view["frames"]
         return frames[-1] if frames else {}
 

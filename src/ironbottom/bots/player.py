@@ -1,4 +1,4 @@
-"""What a player is: somebody, person or program, who is shown an offer and answers with a choice."""
+"""What a player is: it receives an offer and answers with a choice."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 
-__all__ = ["OpenOffer", "Player", "as_run", "offer_in"]
-_at_the_table: WeakKeyDictionary[Offer, Decision] = WeakKeyDictionary()
-"""The decisions behind open offers; kept here, so that no way leads from an offer to the state."""
+__all__ = ["LazyOffer", "Player", "as_choices", "offer_for"]
+_decisions: WeakKeyDictionary[Offer, Decision] = WeakKeyDictionary()
+"""The decisions behind open offers. They are stored here so that a player cannot reach the state from an offer."""
 
 
-class OpenOffer(Offer):
-    """An offer of a game led without a match: its view and its words are made when they are looked at.
+class LazyOffer(Offer):
+    """An offer of a game played without a match. Its view and texts are computed on first use.
 
-    They are refused once the state has moved on, unless they were looked at before.
+    They cannot be computed after the state has changed.
     """
 
     __slots__ = ("_view",)
@@ -30,11 +30,11 @@ class OpenOffer(Offer):
         self.seq = 0
         self.choices = decision.choices.complete()
         self._view: dict[str, Any] | None = None
-        _at_the_table[self] = decision
+        _decisions[self] = decision
 
     @property
     def view(self) -> dict[str, Any]:  # type: ignore[override]
-        """All that the side has been shown."""
+        """The view of the side."""
         if self._view is None:
             self._view = self._decision().state.view(self.side)
         return self._view
@@ -50,23 +50,20 @@ class OpenOffer(Offer):
         return self._decision().clause
 
     def _decision(self) -> Decision:
-        decision = _at_the_table[self]
+        decision = _decisions[self]
         decision.choices.must_be_open()
         return decision
 
 
-def offer_in(state: State, decision: Decision) -> Offer:
-    """The offer of a decision of a state, from which the state cannot be reached.
-
-    For games led without a match; a match makes its offers itself.
-    """
-    return OpenOffer(decision)
+def offer_for(state: State, decision: Decision) -> Offer:
+    """Returns the offer of a decision, for a game played without a match. The state cannot be reached from it."""
+    return LazyOffer(decision)
 
 
-def as_run(answer: Action | Sequence[Sequence[str]]) -> list[Action]:
-    """A player's answer as a run of choices.
+def as_choices(answer: Action | Sequence[Sequence[str]]) -> list[Action]:
+    """Returns a player's answer as a list of choices.
 
-    >>> as_run(("pass",)), as_run([("hit", "us_wasp"), ("hit", "us_wasp")])
+    >>> as_choices(("pass",)), as_choices([("hit", "us_wasp"), ("hit", "us_wasp")])
     ([('pass',)], [('hit', 'us_wasp'), ('hit', 'us_wasp')])
     """
     if isinstance(answer, tuple) and answer and isinstance(answer[0], str):

@@ -1,4 +1,4 @@
-"""The player that takes any choice, each with the same chance."""
+"""A player that chooses at random."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ironbottom.engine.rules.offers import Offer
 
 
 class RandomPlayer:
-    """Takes each offered choice with the same chance; the same seed plays the same game."""
+    """Makes each offered choice with the same chance. The same seed plays the same game."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The players there are for a game: ``random`` for every one, and those that the game's folder brings.
+"""The computer players of a game: ``random`` for every game, and those that the game adds.
 
 ``Game.bots`` returns a game's own, as a table from name to ``Bot``.
 """
@@ -24,7 +24,7 @@ RANDOM = Bot("Takes any lawful choice, each with the same chance.", _random)
 
 
 def all_bots(game: Game) -> dict[str, Bot]:
-    """Every kind of player for a game by name, the game's own first.
+    """Returns all computer players of a game by name, the game's own first.
 
     >>> from ironbottom import get_game
     >>> list(all_bots(get_game("pf")))
@@ -38,15 +38,15 @@ def _own_bots(game: Game) -> Mapping[str, Bot]:
 
 
 def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
-    """A player of the named kind for a side; ``BadValue`` when there is no such kind.
+    """Makes a computer player for a side. Raises ``BadValue`` if the name is unknown.
 
     >>> from ironbottom import get_game
     >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: player: no player is called 'nelson'; there are ensign, random
+    ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; there are ensign, random
     """
     bots = all_bots(rules.game)
     if name not in bots:
         listed = ", ".join(bots)
-        raise BadValue(f"no player is called {name!r}; there are {listed}", field="player")
+        raise BadValue(f"there is no player {name!r}; there are {listed}", field="player")
     return bots[name].make(rules, side, seed)

@@ -1,1 +1,1 @@
-"""The command line: games, rules, data, play, replay, verify, export, bench, drive."""
+"""The ``ironbottom`` command line."""

@@ -1,8 +1,8 @@
 """The exit codes of the command."""
 
 REFUSED = 1
-"""What was handed in cannot be used."""
+"""The input cannot be used."""
 MISUSED = 2
-"""The command was not understood."""
+"""The command line was not understood."""
 STOPPED = 130
-"""Stopped by the keyboard."""
+"""Stopped by the user with Ctrl+C."""

@@ -1,4 +1,4 @@
-"""The command ``ironbottom``: what can be asked of it, each part loaded only when it is asked for."""
+"""The ``ironbottom`` command. Each subcommand is imported only when it is used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cyclopts.exceptions import UnusedCliTokensError
 from ironbottom import __version__
 from ironbottom.cli.exit_codes import MISUSED, REFUSED, STOPPED
 from ironbottom.cli.help import manual
-from ironbottom.cli.help.format import Help
+from ironbottom.cli.help.format import HelpFormatter
 from ironbottom.engine.core.errors import IronbottomError
 
 COMMANDS = "ironbottom.cli.commands"
@@ -22,7 +22,7 @@ def _error(wrong: CycloptsError) -> str:
     if isinstance(wrong, UnusedCliTokensError):
         said = ", ".join(repr(word) for word in wrong.unused_tokens or ())
         command = " ".join(["ironbottom", *(wrong.command_chain or ())])
-        return f"ironbottom: nothing is done with {said}; `{command} --help` lists what it takes"
+        return f"ironbottom: unexpected {said}; `{command} --help` lists the arguments"
     return f"ironbottom: {wrong}"
 
 
@@ -32,7 +32,7 @@ app = App(
     help=manual.SUMMARY,
     help_epilogue=manual.EXAMPLES,
     help_format="plaintext",
-    help_formatter=Help(),
+    help_formatter=HelpFormatter(),
     group_parameters="Options",
     default_parameter=Parameter(negative="", show_default=False),
     version=__version__,
@@ -40,7 +40,7 @@ app = App(
     error_formatter=_error,
     result_action="return_value",
 )
-app["--help"].help = "Show this page, or that of a command."
+app["--help"].help = "Show this page, or the page of a command."
 app["--version"].help = "Show the version."
 for _place, _page in enumerate(manual.PAGES):
     _own = {} if _page.whole else {"usage": _page.usage, "help_epilogue": ""}
@@ -48,7 +48,7 @@ for _place, _page in enumerate(manual.PAGES):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the command and leaves with its exit code; whatever goes wrong is told in a sentence."""
+    """Runs the command and exits with its exit code. Errors are printed as one sentence."""
     try:
         result = app(arguments, exit_on_error=False)
     except CycloptsError:
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(file=sys.stderr)
         sys.exit(STOPPED)
     except BrokenPipeError:
-        # The reader of the output is gone; nothing more may be written, not even on closing.
+        # The pipe is closed. Redirect stdout so that Python does not fail again when it flushes on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(REFUSED)
     sys.exit(result if isinstance(result, int) else 0)

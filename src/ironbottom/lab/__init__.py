@@ -1,1 +1,1 @@
-"""The laboratory: many games at once, measured."""
+"""Plays many games and measures them."""

@@ -1,4 +1,4 @@
-"""Intervals for what was measured."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import sqrt
 from statistics import fmean, stdev
 
 STANDARD_ERRORS = 1.96
-"""How many of them an interval of 95 % reaches to each side."""
+"""The half-width of a 95 % interval in standard errors."""
 
 
-def share(successes: float, tries: int) -> tuple[float, float, float]:
-    """A share with its interval after Wilson; half a success is a draw.
+def proportion_interval(successes: float, tries: int) -> tuple[float, float, float]:
+    """Returns a proportion with its Wilson interval; a draw is half a success.
 
-    >>> [round(value, 3) for value in share(190, 200)]
+    >>> [round(value, 3) for value in proportion_interval(190, 200)]
     [0.95, 0.91, 0.973]
     """
     z, rate = STANDARD_ERRORS, successes / tries
@@ -22,10 +22,10 @@ def share(successes: float, tries: int) -> tuple[float, float, float]:
     return rate, max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def average(values: Sequence[float]) -> tuple[float, float, float]:
-    """A mean with its interval.
+def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """Returns a mean with its interval.
 
-    >>> average([1.0, 3.0, 2.0, 2.0])
+    >>> mean_interval([1.0, 3.0, 2.0, 2.0])
     (2.0, 1.2, 2.8)
     """
     middle = fmean(values)

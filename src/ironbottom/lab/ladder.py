@@ -1,8 +1,8 @@
-"""Players measured against each other: many games in every seating, with intervals.
+"""Measures players against each other: many games in every seating, with confidence intervals.
 
     python -m ironbottom.lab.ladder pf ensign random --games 200 --seed 1
 
-The same seed gives the same games, whatever the number of workers.
+The same seed gives the same games with any number of workers.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.intervals import average, share
+from ironbottom.lab.intervals import mean_interval, proportion_interval
 from ironbottom.lab.parallel import play_all
-from ironbottom.lab.simulation import Played, scores, yardstick_of
-from ironbottom.lab.victory_levels import level_lines, levels_of, spread
+from ironbottom.lab.simulation import GameResult, measures_of, scores
+from ironbottom.lab.victory_levels import level_lines, level_rows, min_median_max
 
 
 def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
-    """Every way to seat the players, each once: one for each side, or one for each team.
+    """Returns every way to seat the players, each once: one for each side, or one for each team.
 
     >>> seatings(get_game("aap"), ["ensign", "random"])[0]
     {'japan': 'ensign', 'uk': 'random', 'usa': 'random'}
@@ -43,18 +43,18 @@ def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
         return [{side: order[place[side]] for side in sides} for order in orders]
     if len(players) != len(sides):
         named = ", ".join(sides)
-        told = f"{len(players)} player was" if len(players) == 1 else f"{len(players)} players were"
-        raise BadValue(f"there are {len(sides)} sides ({named}), and {told} named", field="players")
+        named_players = f"{len(players)} player was" if len(players) == 1 else f"{len(players)} players were"
+        raise BadValue(f"there are {len(sides)} sides ({named}), and {named_players} named", field="players")
     return [dict(zip(sides, order, strict=True)) for order in dict.fromkeys(permutations(players))]
 
 
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def summary(seats: Mapping[str, str], games: Sequence[Played], levels: Sequence[str] = ()) -> dict[str, Any]:
-    """What was measured of the games of one seating: shares and means, each with the ends of its 95 % interval.
+def summary(seats: Mapping[str, str], games: Sequence[GameResult], levels: Sequence[str] = ()) -> dict[str, Any]:
+    """Summarizes the games of one seating: win rates and means, each with its 95 % interval.
 
-    ``levels`` are those by which the game is won, if it has such.
+    ``levels`` are the game's levels of victory, if it has any.
     """
     wins = Counter(side for game in games for side in game.winners)
     draws = sum(not game.winners for game in games)
@@ -64,49 +64,49 @@ def summary(seats: Mapping[str, str], games: Sequence[Played], levels: Sequence[
         "games": len(games),
         "wins": {side: wins[side] for side in sides},
         "draws": draws,
-        "share": {side: share(wins[side] + draws / 2, len(games)) for side in sides},
-        "levels": levels_of(games, levels),
+        "share": {side: proportion_interval(wins[side] + draws / 2, len(games)) for side in sides},
+        "levels": level_rows(games, levels),
         "levels that never came up": [level for level in levels if all(game.level != level for game in games)],
-        "points": {side: spread([scores(game)[side] for game in games]) for side in scores(games[0])},
-        "measures": {name: average([game.measures[name] for game in games]) for name in games[0].measures},
+        "points": {side: min_median_max([scores(game)[side] for game in games]) for side in scores(games[0])},
+        "measures": {name: mean_interval([game.measures[name] for game in games]) for name in games[0].measures},
         "choices a game": {side: _verbs(games, side) for side in sides},
         "milliseconds a decision": {side: _milliseconds(games, side) for side in sides},
         "longest decision in milliseconds": {side: _longest(games, side) for side in sides},
     }
 
 
-def _verbs(games: Sequence[Played], side: str) -> dict[str, float]:
+def _verbs(games: Sequence[GameResult], side: str) -> dict[str, float]:
     counted: Counter[str] = Counter()
     for game in games:
         counted.update(game.verbs[side])
     return {verb: round(number / len(games), 2) for verb, number in sorted(counted.items())}
 
 
-def _milliseconds(games: Sequence[Played], side: str) -> float:
+def _milliseconds(games: Sequence[GameResult], side: str) -> float:
     asked = sum(game.decisions[side] for game in games)
     return round(1000 * sum(game.seconds[side] for game in games) / max(asked, 1), 2)
 
 
-def _longest(games: Sequence[Played], side: str) -> float:
+def _longest(games: Sequence[GameResult], side: str) -> float:
     return round(1000 * max(game.longest[side] for game in games), 1)
 
 
-def lines(told: Mapping[str, Any]) -> Iterator[str]:
-    """A summary as lines to read."""
-    seats = ", ".join(f"{side} {player}" for side, player in told["seats"].items())
-    games = "1 game" if told["games"] == 1 else f"{told['games']} games"
-    yield f"{seats}: {games}, {told['draws']} drawn"
-    for side, player in told["seats"].items():
-        rate, low, high = (100 * value for value in told["share"][side])
+def summary_lines(summary: Mapping[str, Any]) -> Iterator[str]:
+    """Yields a summary as lines of text."""
+    seats = ", ".join(f"{side} {player}" for side, player in summary["seats"].items())
+    games = "1 game" if summary["games"] == 1 else f"{summary['games']} games"
+    yield f"{seats}: {games}, {summary['draws']} drawn"
+    for side, player in summary["seats"].items():
+        rate, low, high = (100 * value for value in summary["share"][side])
         yield (
-            f"  {side} ({player}) won {told['wins'][side]}; with draws as halves {rate:.1f} % ({low:.1f} to {high:.1f})"
-            f"; {told['milliseconds a decision'][side]} ms a decision"
-            f", at most {told['longest decision in milliseconds'][side]:.0f}"
+            f"  {side} ({player}) won {summary['wins'][side]}; with draws as halves {rate:.1f} %"
+            f" ({low:.1f} to {high:.1f}); {summary['milliseconds a decision'][side]} ms a decision"
+            f", at most {summary['longest decision in milliseconds'][side]:.0f}"
         )
-    yield from level_lines(told["levels"], told["levels that never came up"], told["points"])
-    for name, (mean, low, high) in told["measures"].items():
+    yield from level_lines(summary["levels"], summary["levels that never came up"], summary["points"])
+    for name, (mean, low, high) in summary["measures"].items():
         yield f"  {name}: {mean:.2f} ({low:.2f} to {high:.2f})"
-    for side, verbs in told["choices a game"].items():
+    for side, verbs in summary["choices a game"].items():
         listed = ", ".join(f"{verb} {number:g}" for verb, number in verbs.items())
         yield f"  {side} chose, a game: {listed}"
 
@@ -114,8 +114,8 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
 # -- the command ---------------------------------------------------------------------------------------
 
 
-def read(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for."""
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parses the arguments."""
     parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.ladder", description="Measure players.")
     parser.add_argument("game", help="a game by id or short form, such as pf")
     parser.add_argument("players", nargs="+", help="a player for each side or team; every seating is played")
@@ -134,14 +134,14 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 class Interrupted(Exception):
-    """Stopped by the keyboard; what was there by then goes with it."""
+    """Stopped by Ctrl+C. ``summaries`` holds the summaries so far."""
 
-    def __init__(self, told: list[dict[str, Any]]) -> None:
-        self.told = told
+    def __init__(self, summaries: list[dict[str, Any]]) -> None:
+        self.summaries = summaries
 
 
-def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """The summaries of all seatings."""
+def measure_seatings(asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Plays all seatings and returns their summaries."""
     game = get_game(asked.game)
     options = dict(option.split("=", 1) for option in asked.option)
     game.chosen(options)
@@ -151,33 +151,33 @@ def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
     for player in asked.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
-    told, levels = [], yardstick_of(game.rules(options)).levels
+    summaries, levels = [], measures_of(game.rules(options)).levels
     for seats in seatings(game, asked.players):
         every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers, scenario=asked.scenario)
-        told += [summary(seats, every, levels)] if every else []
+        summaries += [summary(seats, every, levels)] if every else []
         if len(every) < asked.games:
-            raise Interrupted(told)
-    return told
+            raise Interrupted(summaries)
+    return summaries
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures and prints; what cannot be done is told in a sentence."""
-    asked = read(arguments)
+    """Runs the command and returns its exit code. Errors are printed as one sentence."""
+    asked = parse_arguments(arguments)
     code = 0
     try:
-        told = measure(asked)
+        summaries = measure_seatings(asked)
     except Interrupted as stopped:
-        told, code = stopped.told, 130
+        summaries, code = stopped.summaries, 130
         sys.stderr.write(f"ladder: stopped before {asked.games} games were over; this is what is there\n")
     except IronbottomError as wrong:
         sys.stderr.write(f"ladder: {wrong}\n")
         return 1
     if asked.json:
-        sys.stdout.write(json.dumps(told, indent=1) + "\n")
+        sys.stdout.write(json.dumps(summaries, indent=1) + "\n")
         return code
     sys.stdout.write(f"{asked.game}, seed {asked.seed}; intervals of 95 %\n")
-    for one in told:
-        sys.stdout.write("\n".join(lines(one)) + "\n")
+    for one in summaries:
+        sys.stdout.write("\n".join(summary_lines(one)) + "\n")
     return code
 
 

@@ -1,4 +1,4 @@
-"""Many games of one seating, shared among processes in small portions; what is there when stopped is kept."""
+"""Plays many games of one seating in parallel processes. An interrupted run returns the games finished so far."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from itertools import takewhile
 from multiprocessing import get_context
 
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.simulation import Played, play
+from ironbottom.lab.simulation import GameResult, play_game
 
-LARGEST_PORTION = 10
-"""So many games at most a process takes at a time."""
-PORTIONS = 16
-"""So many portions each process should get at least, so that none waits long for the last of another."""
+MAX_CHUNK = 10
+"""The most games in a chunk."""
+CHUNKS_PER_WORKER = 16
+"""The least number of chunks per process, so that processes finish at about the same time."""
 NEW_OBJECTS = 200_000
-"""So many more objects than before wake the garbage collector: games leave almost nothing that it must find."""
+"""The garbage collector runs after this many new objects. Games leave almost no garbage."""
 
-Tell = Callable[[int], object]
-"""Is told how many games more are over."""
+Progress = Callable[[int], object]
+"""Called with the number of games that were just finished."""
 
 
-def cores() -> int:
-    """How many processes this one may keep busy at a time."""
+def available_cores() -> int:
+    """Returns how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
-def long_run() -> Iterator[None]:
-    """Sets the garbage collector for many games: what is there now is not looked through again and again.
+def batch_garbage_collection() -> Iterator[None]:
+    """Tunes the garbage collector for many games: existing objects are frozen and not scanned again.
 
-    Measured at a tenth of the time of random play.
+    This saves a tenth of the time of random play.
     """
     before = gc.get_threshold()
     gc.collect()
@@ -47,22 +47,22 @@ def long_run() -> Iterator[None]:
         gc.unfreeze()
 
 
-def portions(games: int, workers: int) -> list[range]:
-    """The games 0 to ``games - 1`` as they are handed out.
+def chunks(games: int, workers: int) -> list[range]:
+    """Splits games 0 to ``games - 1`` into chunks.
 
-    >>> portions(5, 1), len(portions(1000, 2))
+    >>> chunks(5, 1), len(chunks(1000, 2))
     ([range(0, 1), range(1, 2), range(2, 3), range(3, 4), range(4, 5)], 100)
     """
-    size = max(1, min(LARGEST_PORTION, games // (workers * PORTIONS)))
+    size = max(1, min(MAX_CHUNK, games // (workers * CHUNKS_PER_WORKER)))
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
-def play_portion(
+def play_chunk(
     game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, scenario: str | None, numbers: range
-) -> tuple[int, list[Played]]:
-    """The games of these numbers, with the first of them; what a process does."""
+) -> tuple[int, list[GameResult]]:
+    """Plays the games of a chunk in a worker process. Returns them with the number of the first."""
     rules = get_game(game).rules(options)
-    return numbers.start, [play(rules, seats, seed, number, scenario) for number in numbers]
+    return numbers.start, [play_game(rules, seats, seed, number, scenario) for number in numbers]
 
 
 def play_all(
@@ -72,19 +72,19 @@ def play_all(
     games: int,
     seed: int,
     workers: int,
-    tell: Tell = lambda more: None,
+    tell: Progress = lambda more: None,
     scenario: str | None = None,
-) -> list[Played]:
-    """Games 0 to ``games - 1`` of a seating, by so many processes; fewer where it was stopped by the keyboard.
+) -> list[GameResult]:
+    """Plays games 0 to ``games - 1`` of a seating in parallel. Ctrl+C stops it and returns the games finished so far.
 
-    Then it gives those before the first that is not over, so that they are the same as if no more had been asked for,
-    and long games are not left out more often than short ones.
+    Then the result ends before the first unfinished game, so that it equals a shorter run and long games are not left
+    out more often than short ones.
     """
-    handed = portions(games, workers)
-    done: dict[int, list[Played]] = {}
+    handed = chunks(games, workers)
+    done: dict[int, list[GameResult]] = {}
     try:
         with _players(min(workers, len(handed))) as each:
-            for first, played in each(partial(play_portion, game, options, seats, seed, scenario), handed):
+            for first, played in each(partial(play_chunk, game, options, seats, seed, scenario), handed):
                 done[first] = played
                 tell(len(played))
     except KeyboardInterrupt:
@@ -93,13 +93,13 @@ def play_all(
     return [one for numbers in whole for one in done[numbers.start]]
 
 
-Work = Callable[[range], tuple[int, list[Played]]]
+Work = Callable[[range], tuple[int, list[GameResult]]]
 
 
 @contextmanager
-def _players(workers: int) -> Iterator[Callable[[Work, list[range]], Iterator[tuple[int, list[Played]]]]]:
+def _players(workers: int) -> Iterator[Callable[[Work, list[range]], Iterator[tuple[int, list[GameResult]]]]]:
     if workers <= 1:
-        with long_run():
+        with batch_garbage_collection():
             yield map
         return
     with get_context("spawn").Pool(workers, _begin) as pool:
@@ -107,6 +107,6 @@ def _players(workers: int) -> Iterator[Callable[[Work, list[range]], Iterator[tu
 
 
 def _begin() -> None:
-    """A process of the pool: the keyboard stops the one that asked, which ends the others."""
+    """Initializes a worker: it ignores Ctrl+C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    long_run().__enter__()
+    batch_garbage_collection().__enter__()

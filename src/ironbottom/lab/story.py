@@ -1,6 +1,6 @@
-"""A game told from its log: the lead by turn, losses, battles, turning points, and the luck of the dice.
+"""The story of a game, computed from its log: the lead by turn, losses, battles, turning points, and luck.
 
-Every figure is counted from what an audience was told, so the story of a game that still goes on is told the same way.
+All figures come from what one audience was shown, so a game in progress has a story too.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ import msgspec
 
 from ironbottom.engine.rules.features import Chronicler
 from ironbottom.engine.rules.game import Rules
-from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, mean, together
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, convolve, mean
 from ironbottom.odds.fire import Shots
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 Kind = Literal["battle", "losses", "score"]
-"""What a turning point is."""
+"""The kinds of turning points."""
 MOST_SWINGS = 3
 LEAST_COST = 1.0
-"""What a lost unit counts for at least where losses are compared: no loss is nothing."""
+"""The least worth of a lost unit when losses are compared."""
 
 
-class TurnTold(msgspec.Struct):
-    """A turn: by how much the first side led at its end, or by now, and the entry of the log that it began with."""
+class TurnSummary(msgspec.Struct):
+    """A turn: the first side's lead at its end, or so far, and the log entry that began it."""
 
     turn: int
     lead: float
     seq: int
 
 
-class LossTold(msgspec.Struct):
-    """A unit that was lost."""
+class LossSummary(msgspec.Struct):
+    """A lost unit."""
 
     unit: str
     side: str
@@ -41,11 +41,11 @@ class LossTold(msgspec.Struct):
     seq: int
 
 
-class BattleTold(msgspec.Struct):
+class BattleSummary(msgspec.Struct):
     """A battle, or another turning point.
 
     ``kind`` is ``battle``; ``losses`` for units lost in a turn outside battles; ``score`` for a change of the lead from
-    ``before`` to ``after``, which the sentences ``told`` explain. ``swing`` is what it was worth to the first side: in
+    ``before`` to ``after``, which the sentences in ``told`` explain. ``swing`` is its worth to the first side: in
     units, or for ``score`` in points.
     """
 
@@ -61,8 +61,8 @@ class BattleTold(msgspec.Struct):
     told: str
 
 
-class RollTold(msgspec.Struct):
-    """One fire: its hits, how many were to be expected, and how likely it was to do as well or better, or as badly."""
+class RollSummary(msgspec.Struct):
+    """One roll of fire: its hits, the expected hits, and the chance of at least or at most as many."""
 
     seq: int
     unit: str
@@ -73,11 +73,11 @@ class RollTold(msgspec.Struct):
     badly: float
 
 
-class LuckTold(msgspec.Struct):
-    """All fire of a side against expectation; ``share``: how many of such games do as well or better.
+class LuckSummary(msgspec.Struct):
+    """A side's fire compared with expectation; ``share`` is the chance of at least as many hits.
 
-    ``shots`` counts how often it fired, ``dice`` the dice that it rolled to hit. ``deviation``: by how many hits such
-    games differ from what is expected, as a standard deviation.
+    ``shots`` counts the times it fired, ``dice`` the dice rolled to hit. ``deviation`` is the standard deviation of the
+    hits.
     """
 
     side: str
@@ -86,19 +86,19 @@ class LuckTold(msgspec.Struct):
     expected: float
     deviation: float
     share: float
-    best: RollTold | None
-    worst: RollTold | None
+    best: RollSummary | None
+    worst: RollSummary | None
     dice: int = 0
 
 
 class Story(msgspec.Struct):
-    """A game as it went, or as far as it has gone; ``swings`` are its turning points."""
+    """The story of a game, finished or not; ``swings`` are its turning points."""
 
-    turns: list[TurnTold]
-    losses: list[LossTold]
-    battles: list[BattleTold]
-    swings: list[BattleTold]
-    luck: list[LuckTold]
+    turns: list[TurnSummary]
+    losses: list[LossSummary]
+    battles: list[BattleSummary]
+    swings: list[BattleSummary]
+    luck: list[LuckSummary]
     names: dict[str, str]
     """The names of the units and places in the story."""
 
@@ -108,140 +108,146 @@ class _Fired(NamedTuple):
     shots: Shots
 
 
-def chronicler(rules: Rules) -> Chronicler | None:
-    """How the game reads its events, if it does."""
+def event_reader(rules: Rules) -> Chronicler | None:
+    """Returns how the game reads its events, or None."""
     return rules.game.chronicle(rules)
 
 
-def turn_called(reader: Chronicler, turn: int) -> str:
-    """What a turn is called: its number, where the game has no other name for it."""
+def turn_name(reader: Chronicler, turn: int) -> str:
+    """Returns the name of a turn, usually its number."""
     return reader.turn_title(turn)
 
 
-def lead_called(reader: Chronicler) -> str:
-    """What the lead is counted in, with a word before it; empty where the game has one score only."""
+def lead_unit(reader: Chronicler) -> str:
+    """Returns what the lead is counted in, with "in" before it; empty if the game has only one score."""
     return f" in {reader.lead_in}" if reader.lead_in else ""
 
 
-def story(rules: Rules, log: Sequence[Told], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
-    """The story of a game from the log of one audience; a game that does not read its events has an empty one.
+def story(rules: Rules, log: Sequence[JsonObject], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
+    """Returns the story of a game from the log of one audience. It is empty for a game that does not read its events.
 
-    What was taken back did not happen. ``turn``: the one in hand, which a game set up from a position and still in its
-    first turn does not tell. ``leads``: the lead after each of ``lead_entries``; without them a game begins even.
+    Choices that were taken back are ignored. ``turn``: the current turn, which the log of a game set up from a position
+    does not name in its first turn. ``leads``: the lead after each of ``lead_entries``; without them the game begins
+    even.
     """
-    reader = chronicler(rules)
+    reader = event_reader(rules)
     if reader is None:
         return Story([], [], [], [], [], {})
-    return _tell(reader, rules, log, turn, leads or {}).tell()
+    return _read_log(reader, rules, log, turn, leads or {}).build()
 
 
-def lead_entries(rules: Rules, log: Sequence[Told], turn: int = 1) -> list[int]:
-    """The entries of a log after which a view is needed for ``leads``: the first; if only views give the lead, also
-    those in which turns end, and the last."""
-    reader = chronicler(rules)
+def lead_entries(rules: Rules, log: Sequence[JsonObject], turn: int = 1) -> list[int]:
+    """Returns the log entries after which ``story`` needs the lead: the first, and if only views give the lead, the
+    ends of turns and the last entry.
+    """
+    reader = event_reader(rules)
     if reader is None or not log:
         return []
     found = [int(log[0]["seq"])]
     if reader.lead_by_view:
-        turns = _tell(reader, rules, log, turn, {}).turns
+        turns = _read_log(reader, rules, log, turn, {}).turns
         found += [one.seq for one in turns[1:]] + [int(log[-1]["seq"])]
     return sorted(set(found))
 
 
-def lead_in_view(rules: Rules, view: Told) -> float:
-    """By how much the first side leads in a view; 0 for a game that does not read its events."""
-    reader = chronicler(rules)
+def lead_in_view(rules: Rules, view: JsonObject) -> float:
+    """Returns the first side's lead in a view; 0 for a game that does not read its events."""
+    reader = event_reader(rules)
     return 0.0 if reader is None else reader.lead_in_view(view)
 
 
-def _tell(reader: Chronicler, rules: Rules, log: Sequence[Told], turn: int, leads: Mapping[int, float]) -> _Teller:
-    teller = _Teller(reader, rules, _first_turn(reader, log, turn), leads)
+def _read_log(
+    reader: Chronicler, rules: Rules, log: Sequence[JsonObject], turn: int, leads: Mapping[int, float]
+) -> _StoryBuilder:
+    builder = _StoryBuilder(reader, rules, _first_turn(reader, log, turn), leads)
     taken = {seq for entry in log for seq in entry.get("taken", ())}
     for entry in log:
-        teller.last = int(entry["seq"])
+        builder.last = int(entry["seq"])
         if entry["seq"] not in taken:
-            teller.read(int(entry["seq"]), entry.get("events", ()))
-    return teller
+            builder.read(int(entry["seq"]), entry.get("events", ()))
+    return builder
 
 
-class _Teller:
-    """Listens to the events of a game in order."""
+class _StoryBuilder:
+    """Builds a story from the events of a game in order."""
 
     def __init__(self, reader: Chronicler, rules: Rules, first: int, leads: Mapping[int, float]) -> None:
         self.reader, self.rules, self.sides, self.leads = reader, rules, rules.sides.ids, leads
-        self.turns = [TurnTold(first, leads[min(leads)] if leads else 0.0, 1)]
-        self.losses: list[LossTold] = []
-        self.battles: list[BattleTold] = []
-        self.others: list[BattleTold] = []
-        """Turning points that are no battles: units lost outside them, changes of the lead."""
+        self.turns = [TurnSummary(first, leads[min(leads)] if leads else 0.0, 1)]
+        self.losses: list[LossSummary] = []
+        self.battles: list[BattleSummary] = []
+        self.others: list[BattleSummary] = []
+        """Turning points other than battles: units lost outside them, and changes of the lead."""
         self.fired: list[_Fired] = []
-        self.open: BattleTold | None = None
-        self.outside: BattleTold | None = None
+        self.open: BattleSummary | None = None
+        self.outside: BattleSummary | None = None
         self.last = 1
 
-    def read(self, seq: int, events: Sequence[Told]) -> None:
-        """The events of an entry."""
+    def read(self, seq: int, events: Sequence[JsonObject]) -> None:
+        """Reads the events of an entry."""
         reasons: list[str] = []
         for event in events:
-            self.hear(seq, event)
+            self.read_event(seq, event)
             before = self.turns[-1].lead
             after = self.reader.lead(event, before)
             if after is not None or self.reader.explains(event):
                 reasons.append(self.rules.game.tell(event, self.rules))
             if after is not None and after != before:
                 self.turns[-1].lead = after
-                told = " ".join(reasons)
-                self.others.append(self.moment("score", self.turns[-1].turn, seq, seq, (before, after), told))
+                sentences = " ".join(reasons)
+                self.others.append(
+                    self.other_turning_point("score", self.turns[-1].turn, seq, seq, (before, after), sentences)
+                )
                 reasons = []
 
-    def hear(self, seq: int, event: Told) -> None:
-        """One event of an entry, except for what it means for the lead."""
+    def read_event(self, seq: int, event: JsonObject) -> None:
+        """Reads one event, except for its effect on the lead."""
         if (turn := self.reader.opened(event) or 0) > self.turns[-1].turn:
             self.open = self.outside = None
             self.end_turn(seq)
-            self.turns.append(TurnTold(turn, self.turns[-1].lead, seq))
+            self.turns.append(TurnSummary(turn, self.turns[-1].lead, seq))
         if (place := self.reader.battle(event)) is not None:
             self.open_battle(place, seq)
         if shots := self.reader.shots(event):
             self.fired.append(_Fired(seq, shots))
         for unit in self.reader.lost(event):
-            self.lose(unit, seq)
+            self.add_loss(unit, seq)
         if self.open:
             self.open.until = seq
 
     def end_turn(self, seq: int) -> None:
-        """The lead at the end of a turn, where a view gives it."""
+        """Sets the lead at the end of a turn, if a view gives it."""
         turn = self.turns[-1]
         if not self.reader.lead_by_view or seq not in self.leads:
             return
         before, turn.lead = turn.lead, self.leads[seq]
         if before != turn.lead:
-            self.others.append(self.moment("score", turn.turn, turn.seq, seq, (before, turn.lead)))
+            self.others.append(self.other_turning_point("score", turn.turn, turn.seq, seq, (before, turn.lead)))
 
-    def moment(
-        self, kind: Kind, turn: int, seq: int, until: int, lead: tuple[float, float] = (0.0, 0.0), told: str = ""
-    ) -> BattleTold:
-        """A turning point that is no battle."""
+    def other_turning_point(
+        self, kind: Kind, turn: int, seq: int, until: int, lead: tuple[float, float] = (0.0, 0.0), sentences: str = ""
+    ) -> BattleSummary:
+        """Returns a turning point other than a battle."""
         before, after = lead
         lost: dict[str, list[str]] = {side: [] for side in self.sides}
-        return BattleTold("", turn, seq, until, lost, after - before, kind, before, after, told)
+        return BattleSummary("", turn, seq, until, lost, after - before, kind, before, after, sentences)
 
     def open_battle(self, place: str, seq: int) -> None:
-        """A battle opens, or with an empty word ends; one in the place of the battle that is open belongs to it."""
+        """Begins a battle, or ends one if the place is empty. A battle in the same place continues."""
         if self.open and self.open.place == place:
             return
         self.open = None
         if place:
             lost: dict[str, list[str]] = {side: [] for side in self.sides}
-            self.open = BattleTold(place, self.turns[-1].turn, seq, seq, lost, 0.0, "battle", 0.0, 0.0, "")
+            self.open = BattleSummary(place, self.turns[-1].turn, seq, seq, lost, 0.0, "battle", 0.0, 0.0, "")
             self.battles.append(self.open)
 
-    def lose(self, unit: str, seq: int) -> None:
-        """A unit is lost: in the battle that is open, else outside the battles of the turn."""
+    def add_loss(self, unit: str, seq: int) -> None:
+        """Adds a lost unit to the current battle, or to the losses outside battles in this turn."""
         side = self.reader.side_of(unit)
-        self.losses.append(LossTold(unit, side, self.turns[-1].turn, seq))
+        self.losses.append(LossSummary(unit, side, self.turns[-1].turn, seq))
         if self.open is None and self.outside is None:
-            self.outside = self.moment("losses", self.turns[-1].turn, seq, seq)
+            self.outside = self.other_turning_point("losses", self.turns[-1].turn, seq, seq)
             self.others.append(self.outside)
         found = self.open or self.outside
         assert found is not None, "a loss outside battles has opened one"
@@ -249,26 +255,26 @@ class _Teller:
         found.lost[side].append(unit)
         found.swing += -self.reader.worth(unit) if side == self.sides[0] else self.reader.worth(unit)
 
-    def tell(self) -> Story:
-        """All that was heard."""
+    def build(self) -> Story:
+        """Returns the story."""
         self.end_turn(self.last)
         luck = [self.luck(side) for side in self.sides]
-        told_of = [loss.unit for loss in self.losses] + [battle.place for battle in self.battles]
-        told_of += [roll.unit for side in luck for roll in (side.best, side.worst) if roll]
-        names = {name: self.reader.title(name) for name in told_of}
+        named = [loss.unit for loss in self.losses] + [battle.place for battle in self.battles]
+        named += [roll.unit for side in luck for roll in (side.best, side.worst) if roll]
+        names = {name: self.reader.title(name) for name in named}
         return Story(self.turns, self.losses, self.battles, self.turning_points(), luck, names)
 
-    def turning_points(self) -> list[BattleTold]:
-        """The costliest loss, the largest change of the lead, and what weighs most of the rest, in order of time.
+    def turning_points(self) -> list[BattleSummary]:
+        """Returns the costliest loss, the largest change of the lead, and the next largest, in order of time.
 
-        Losses weigh by their share of all losses, changes of the lead by their share of all changes.
+        Losses are weighed by their share of all losses, changes of the lead by their share of all changes.
         """
         weights = {id(one): self.weight(one) for one in (*self.battles, *self.others)}
         all_of = {False: 0.0, True: 0.0}
         for one in (*self.battles, *self.others):
             all_of[one.kind == "score"] += weights[id(one)]
 
-        def share(one: BattleTold) -> float:
+        def share(one: BattleSummary) -> float:
             return weights[id(one)] / all_of[one.kind == "score"]
 
         found = [one for one in (*self.battles, *self.others) if weights[id(one)]]
@@ -278,15 +284,15 @@ class _Teller:
         chosen = first + [one for one in found if one not in first]
         return sorted(chosen[:MOST_SWINGS], key=lambda one: (one.seq, one.kind))
 
-    def weight(self, one: BattleTold) -> float:
-        """What was lost in all, or by how much the lead changed."""
+    def weight(self, one: BattleSummary) -> float:
+        """Returns the worth of all units lost, or the change of the lead."""
         if one.kind == "score":
             return abs(one.after - one.before)
         units = [unit for units in one.lost.values() for unit in units]
         return math.fsum(max(LEAST_COST, self.reader.worth(unit)) for unit in units)
 
-    def luck(self, side: str) -> LuckTold:
-        """The fire of a side, all together and the rolls that stand out."""
+    def luck(self, side: str) -> LuckSummary:
+        """Returns the luck of a side, with its best and its worst roll."""
         fired = [entry for entry in self.fired if entry.shots.side == side]
         rolls = [_roll(entry) for entry in fired]
         best = min(rolls, key=lambda roll: (roll.share, roll.seq), default=None)
@@ -296,13 +302,14 @@ class _Teller:
         every = total_of(entry.shots.chances for entry in fired)
         share = min(1.0, at_least(every, hits))
         worst_roll = _roll(worst) if worst else None
-        return LuckTold(side, len(fired), hits, mean(every), _deviation(every), share, best, worst_roll, dice)
+        return LuckSummary(side, len(fired), hits, mean(every), _deviation(every), share, best, worst_roll, dice)
 
 
-def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:
-    """The turn that a log begins in: what opens with its first entry, else the one before the first that opens.
+def _first_turn(reader: Chronicler, log: Sequence[JsonObject], turn: int) -> int:
+    """Returns the turn in which a log begins: the turn that its first entry opens, or the one before the first that
+    opens.
 
-    A game that is deployed before its first turn opens begins in that: its reader names such turns in ``first_turns``.
+    A game with deployment before its first turn begins in that turn: its reader lists such turns in ``first_turns``.
     """
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
@@ -313,7 +320,7 @@ def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:
 
 
 def total_of(parts: Iterable[Distribution]) -> Distribution:
-    """The distribution of the hits of all fire together; equal shares are added by halves, which is quicker.
+    """Returns the distribution of all hits together, added pairwise, which is faster.
 
     >>> total_of([(0.5, 0.5)] * 3)
     (0.125, 0.375, 0.375, 0.125)
@@ -321,7 +328,7 @@ def total_of(parts: Iterable[Distribution]) -> Distribution:
     queue = list(parts)
     while len(queue) > 1:
         pairs = zip(queue[::2], queue[1::2], strict=False)
-        queue = [_trimmed(together(first, second)) for first, second in pairs] + queue[len(queue) // 2 * 2 :]
+        queue = [_trimmed(convolve(first, second)) for first, second in pairs] + queue[len(queue) // 2 * 2 :]
     return queue[0] if queue else ALWAYS_ZERO
 
 
@@ -332,10 +339,10 @@ def _trimmed(chances: Distribution) -> Distribution:
     return chances[:size]
 
 
-def _roll(fired: _Fired) -> RollTold:
+def _roll(fired: _Fired) -> RollSummary:
     shots = fired.shots
     share = min(1.0, at_least(shots.chances, shots.hits))
-    return RollTold(fired.seq, shots.unit, shots.side, shots.hits, mean(shots.chances), share, _as_badly(shots))
+    return RollSummary(fired.seq, shots.unit, shots.side, shots.hits, mean(shots.chances), share, _as_badly(shots))
 
 
 def _as_badly(shots: Shots) -> float:

@@ -1,4 +1,4 @@
-"""How games go turn by turn: a game's running measures after chosen turns and at the end, over many games."""
+"""A game's running measures after each turn and at the end, over many games."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Reports
-from ironbottom.lab.intervals import average
-from ironbottom.lab.simulation import Played
+from ironbottom.lab.intervals import mean_interval
+from ironbottom.lab.simulation import GameResult
 
 AT_THE_END = 0
-"""The turn that stands for the end of the game, whichever turn was the last."""
+"""Stands for the end of the game, whatever its last turn."""
 
 
-def turn_by_turn(games: Sequence[Played], chosen: Sequence[int], reported: Reports) -> list[dict[str, Any]]:
-    """A row for each running measure and turn: its mean with the ends of its 95 % interval, and what players report.
+def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[dict[str, Any]]:
+    """Returns a row for each measure and turn: its mean with the 95 % interval, and what players report.
 
-    Without chosen turns every turn that was played, and the end. A game that ended before a turn counts with its end.
+    Without chosen turns, all turns that were played and the end. A game that ended before a turn counts with its end.
     """
     played = max(len(game.turns) for game in games)
     turns = list(chosen) or list(range(1, played))
     for turn in turns:
         if not 1 <= turn <= played:
-            raise BadValue(f"no game came to turn {turn}; turns 1 to {played} were played", field="--turns")
+            raise BadValue(f"no game reached turn {turn}; turns 1 to {played} were played", field="--turns")
     return [
         _row(games, name, turn, reported.get(name, {}).get(turn))
         for name in games[0].turns[-1]
@@ -31,9 +31,9 @@ def turn_by_turn(games: Sequence[Played], chosen: Sequence[int], reported: Repor
     ]
 
 
-def _row(games: Sequence[Played], name: str, turn: int, reported: str | None) -> dict[str, Any]:
+def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None) -> dict[str, Any]:
     values = [game.turns[min(turn, len(game.turns)) - 1][name] for game in games]
-    mean, low, high = average(values)
+    mean, low, high = mean_interval(values)
     return {
         "measure": name,
         "turn": turn or "end",
@@ -45,11 +45,11 @@ def _row(games: Sequence[Played], name: str, turn: int, reported: str | None) ->
     }
 
 
-def table(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The rows as lines to read, measure by measure.
+def table_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yields the rows as lines of text, measure by measure.
 
     >>> row = {"measure": "lead", "turn": 1, "mean": 6.2, "interval": [6.0, 6.4], "least": 4, "most": 8}
-    >>> print(*table([row | {"reported": "7"}]), sep="\\n")
+    >>> print(*table_lines([row | {"reported": "7"}]), sep="\\n")
       lead
         after turn 1     6.20 (6.00 to 6.40), single games 4 to 8; players report 7
     """
@@ -58,5 +58,5 @@ def table(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"  {row['measure']}"
         when = "at the end" if row["turn"] == "end" else f"after turn {row['turn']}"
         low, high = row["interval"]
-        told = f"{row['mean']:8.2f} ({low:.2f} to {high:.2f}), single games {row['least']:g} to {row['most']:g}"
-        yield f"    {when:13}{told}" + (f"; players report {row['reported']}" if row["reported"] else "")
+        line = f"{row['mean']:8.2f} ({low:.2f} to {high:.2f}), single games {row['least']:g} to {row['most']:g}"
+        yield f"    {when:13}{line}" + (f"; players report {row['reported']}" if row["reported"] else "")

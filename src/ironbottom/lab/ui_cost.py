@@ -1,21 +1,22 @@
-"""How many acts a side needs for a Game-Turn: the games of a computer player, led through the helpers of the page.
+"""Counts how many acts a side needs per Game-Turn: a computer player's games, entered through the page's helpers.
 
     python -m ironbottom.lab.ui_cost witp --scenario leyte --games 5 --seed 1
 
-An act is what a person hands in at once. What counts as what:
+An act is what a user submits at once. The rules for counting:
 
-* A choice is an act, with what is asked in its second step; so is what a helper fills in, where the player makes
-  exactly these choices in this order. Of a helper that the player leaves half-way every choice counts that goes beyond
-  a shorter helper.
-* Forces that go on are one act a phase, with the end of the orders: those that stay on their Mission where they are,
-  and those that take the very course that a voyage planned in an earlier phase of them fills in. Every other force is
-  two acts, its Mission and its course; with the course its voyage is planned, to where the player has in mind then.
-* A standing order is an act when it is given and another when it is taken back. The person counted here gives one the
-  second time in a row that it would have answered as the player did, and takes it back as soon as the player does
-  otherwise. While it stands, the choices that it makes are no acts.
+* A choice is one act, together with its second step. The choices of a helper are one act if the player makes exactly
+these choices in this order. If the player leaves a helper half-way, each choice beyond a shorter helper counts.
 
-The choices themselves and what comes of them are those of the games without helpers. A game that is counted has
-``Game.helpers`` and may have ``Game.standing_orders``.
+* Forces that continue are one act per phase, together with the end of the orders: those that stay on their Mission
+where they are, and those whose course is the next course of their voyage. Every other force is two acts, its Mission
+and its course; the course also plans its voyage to where the player intends to go.
+
+* A standing order is one act when it is given and one when it is dropped. The simulated user gives one the second time
+in a row that it would have answered as the player did, and drops it as soon as the player differs. Choices that it
+makes are not acts.
+
+The choices and their results are those of the games without helpers. The game must have ``Game.helpers`` and may have
+``Game.standing_orders``.
 """
 
 from __future__ import annotations
@@ -26,48 +27,50 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.lab.simulated_user import Person
-from ironbottom.lab.simulation import TURNS, carry_out, seed_of
+from ironbottom.lab.simulated_user import SimulatedUser
+from ironbottom.lab.simulation import TURNS, apply_choice, derive_seed
 
 
 class CountedGame:
-    """A game between two players of a kind, in which acts are counted by side and turn."""
+    """A game between two computer players of a kind, in which acts are counted by side and turn."""
 
     def __init__(self, rules: Rules, player: str, seed: int, number: int, scenario: str | None) -> None:
         helpers, standing = rules.game.helpers(), rules.game.standing_orders()
         if helpers is None:
-            raise BadValue(f"{rules.game.title} has no helpers that are counted")
-        self.players = {side: make_player(rules, player, side, seed_of(seed, number, side)) for side in rules.sides.ids}
-        self.persons = {side: Person(side, helpers, standing) for side in rules.sides.ids}
-        self.dice = SeededDice(seed_of(seed, number, "dice"))
+            raise BadValue(f"{rules.game.title} has no helpers to count")
+        self.players = {
+            side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids
+        }
+        self.persons = {side: SimulatedUser(side, helpers, standing) for side in rules.sides.ids}
+        self.dice = SeededDice(derive_seed(seed, number, "dice"))
         self.state: State = rules.new(scenario, self.dice)
         self.turn_at = next(rules.layout.names.index(name) for name in TURNS if name in rules.layout.names)
         self.choices, self.acts = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
         self.causes = Counter[tuple[str, str, str]]()
-        """What the acts were: by side, question and verb."""
+        """The acts by side, question and verb."""
 
     def play(self) -> None:
-        """Leads the game to its end."""
+        """Plays the game to its end."""
         while decisions := self.state.decisions():
             decision = decisions[0]
             side = decision.side
-            for action in as_run(self.players[side].choose(offer_in(self.state, decision))):
+            for action in as_choices(self.players[side].choose(offer_for(self.state, decision))):
                 key, here = (side, self.state.cells[self.turn_at]), self.state.decision(side)
                 acts = self.persons[side].acts(self.state, action)
                 self.choices[key] += 1
                 self.acts[key] += acts
                 self.causes[side, here.procedure.name if here else "", action[0]] += acts
-                carry_out(self.state, side, action, self.dice)
+                apply_choice(self.state, side, action, self.dice)
 
 
 def report(games: Sequence[CountedGame]) -> list[str]:
-    """The medians of a side and turn, with helpers and without, and the longest turns."""
+    """Returns the median per side and turn, with helpers and without, and the longest turns."""
     lines = []
     for side in games[0].players:
         acts = [many for game in games for (who, _), many in game.acts.items() if who == side]
@@ -81,7 +84,7 @@ def report(games: Sequence[CountedGame]) -> list[str]:
 
 
 def causes(games: Sequence[CountedGame]) -> list[str]:
-    """What the acts of each side are for, the most of a turn first."""
+    """Returns what each side's acts are for, the most frequent first."""
     turns, lines = sum(len(game.acts) for game in games), list[str]()
     for side in games[0].players:
         own = Counter[tuple[str, str]]()
@@ -95,7 +98,7 @@ def causes(games: Sequence[CountedGame]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command."""
+    """Runs the command."""
     parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.ui_cost", description=__doc__.partition("\n")[0])
     parser.add_argument("game")
     parser.add_argument("--player", default="ensign")
@@ -106,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     rules = get_game(chosen.game).rules()
     if rules.game.helpers() is None:
-        parser.error(f"{chosen.game} has no helpers that are counted")
+        parser.error(f"{chosen.game} has no helpers to count")
     games = []
     for number in range(chosen.games):
         game = CountedGame(rules, chosen.player, chosen.seed, number, chosen.scenario)

@@ -1,1 +1,1 @@
-"""Odds: distributions, convolution and batch sampling, for any game."""
+"""Exact probability distributions and tables of odds, for any game."""

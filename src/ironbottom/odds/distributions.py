@@ -1,4 +1,4 @@
-"""Exact distributions of small whole numbers: how likely 0, 1, 2 … are, and what follows for sums and rounds."""
+"""Exact probability distributions of small whole numbers, and their sums."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 Distribution = tuple[float, ...]
-"""The chances of 0, 1, 2 …; they sum to one."""
+"""The chances of 0, 1, 2 …, which sum to one."""
 
 ALWAYS_ZERO: Distribution = (1.0,)
 
 
-def one_of(values: Sequence[int]) -> Distribution:
-    """The distribution of a number drawn from a list, each place of which is equally likely.
+def uniform_over(values: Sequence[int]) -> Distribution:
+    """Returns the distribution of a number drawn from a list with equal chances.
 
-    >>> one_of([1, 2, 0, 0])
+    >>> uniform_over([1, 2, 0, 0])
     (0.5, 0.25, 0.25)
     """
     chances = [0.0] * (max(values) + 1)
@@ -23,10 +23,10 @@ def one_of(values: Sequence[int]) -> Distribution:
     return tuple(chances)
 
 
-def together(first: Distribution, second: Distribution) -> Distribution:
-    """The distribution of the sum of two numbers that do not depend on each other.
+def convolve(first: Distribution, second: Distribution) -> Distribution:
+    """Returns the distribution of the sum of two independent numbers.
 
-    >>> together((0.5, 0.5), (0.5, 0.5))
+    >>> convolve((0.5, 0.5), (0.5, 0.5))
     (0.25, 0.5, 0.25)
     """
     chances = [0.0] * (len(first) + len(second) - 1)
@@ -38,17 +38,17 @@ def together(first: Distribution, second: Distribution) -> Distribution:
 
 
 def total(parts: Iterable[Distribution]) -> Distribution:
-    """The distribution of the sum of several numbers that do not depend on each other; of none it is zero.
+    """Returns the distribution of the sum of several independent numbers; of none it is zero.
 
     >>> total([(0.5, 0.5)] * 3)
     (0.125, 0.375, 0.375, 0.125)
     """
-    *_, whole = accumulate(parts, together, initial=ALWAYS_ZERO)
+    *_, whole = accumulate(parts, convolve, initial=ALWAYS_ZERO)
     return whole
 
 
 def mean(chances: Distribution) -> float:
-    """The average number.
+    """Returns the mean.
 
     >>> mean((0.25, 0.5, 0.25))
     1.0
@@ -57,7 +57,7 @@ def mean(chances: Distribution) -> float:
 
 
 def at_least(chances: Distribution, number: int) -> float:
-    """How likely the number or more is.
+    """Returns the chance of this number or more.
 
     >>> at_least((0.25, 0.5, 0.25), 1), at_least((0.25, 0.5, 0.25), 3)
     (0.75, 0)
@@ -66,7 +66,7 @@ def at_least(chances: Distribution, number: int) -> float:
 
 
 def expected(chances: Distribution, worth: Callable[[int], float]) -> float:
-    """The average of what each number is worth.
+    """Returns the expected value of a function of the number.
 
     >>> expected((0.25, 0.5, 0.25), lambda value: value**2)
     1.5
@@ -74,10 +74,10 @@ def expected(chances: Distribution, worth: Callable[[int], float]) -> float:
     return sum([chance * worth(value) for value, chance in enumerate(chances) if chance])
 
 
-def within(tries: int, chance: float) -> float:
-    """How likely something happens at least once in so many tries of equal chance.
+def at_least_once(tries: int, chance: float) -> float:
+    """Returns the chance of at least one success in several independent tries.
 
-    >>> within(2, 0.5)
+    >>> at_least_once(2, 0.5)
     0.75
     """
     return 1 - (1 - chance) ** tries

@@ -1,4 +1,4 @@
-"""Fire that has fallen, beside how likely it was."""
+"""The result of fire, with its chances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ironbottom.odds.distributions import Distribution
 
 
 class Shots(NamedTuple):
-    """Fire of one unit: by which side, with how many hits, the chances of each number of hits, and how many dice."""
+    """The fire of one unit: its side, its hits, the chances of each number of hits, and the number of dice."""
 
     side: str
     unit: str

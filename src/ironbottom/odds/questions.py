@@ -1,6 +1,6 @@
-"""How a game is asked about battles by hand: in flags of its own, read by a command line that knows no game.
+"""The options by which ``ironbottom odds`` asks a game about a battle.
 
-``Game.odds_questions`` returns the flags, beside ``Game.odds_calculator``, which answers.
+``Game.odds_questions`` returns them; ``Game.odds_calculator`` answers.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 NUMBER, CHANCE, WORD = "NUMBER", "CHANCE", "WORD"
-"""What a flag may take besides a text: a whole number, a number with a fraction, or one word."""
+"""The values of an option other than text: a whole number, a decimal number, or one word."""
 
 
 class OddsFlag(NamedTuple):
-    """A flag: the field of the calculator's ``OddsQuestion`` that it fills, a sentence, and what it takes.
+    """An option: the field of ``OddsQuestion`` that it sets, its help text, and its value. A switch has no value.
 
-    A switch takes nothing. ``of_a_record``: the values that bear on the battles of a recorded game too, the usual one
-    first.
+    ``of_a_record``: the values allowed for a recorded game, the default first.
 
     >>> OddsFlag("at_sea", "The enemies at sea.", "UNITS").written
     '--at-sea'
@@ -29,16 +28,15 @@ class OddsFlag(NamedTuple):
 
     @property
     def written(self) -> str:
-        """As it stands on the command line."""
+        """The option as it is typed."""
         return f"--{self.name.replace('_', '-')}"
 
 
 class Questions(NamedTuple):
-    """What may be asked, and how it is told.
+    """The options of a game and its help texts.
 
-    ``help`` says so in paragraphs, the first of them in one sentence, with examples set in; ``file`` and ``eyes`` say
-    what becomes of a record, and who may read it. ``in_lines`` makes lines of an answer; where a game has none, its
-    answers are tables.
+    ``help`` has paragraphs, the first of one sentence, with examples indented; ``file`` and ``eyes`` are the help texts
+    of the record and of ``--as``. ``in_lines`` formats an answer as lines; without it answers are tables.
     """
 
     help: str

@@ -1,4 +1,4 @@
-"""Odds as tables: what may be chosen or met, and how likely each outcome is; a group beside its single units."""
+"""Tables of odds: options or events with the chances of each outcome."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 
 from ironbottom.odds.distributions import Distribution, at_least, total
 
-EACH = 5
-"""Up to so many units each number is told; of more all, half and one."""
+MAX_NUMBERED_ROWS = 5
+"""Up to this many units each number has a row; larger groups have rows for all, half and one."""
 
 
 class OddsRow(msgspec.Struct):
-    """One thing that may be chosen or met, with the chances of the outcomes in their order."""
+    """A choice or an event, with the chances of the outcomes in order."""
 
     id: str
     name: str
@@ -21,7 +21,7 @@ class OddsRow(msgspec.Struct):
 
 
 class OddsTable(msgspec.Struct):
-    """A table of exact odds; ``note`` says what they take for granted."""
+    """A table of exact odds; ``note`` states its assumptions."""
 
     title: str
     outcomes: list[str]
@@ -30,7 +30,7 @@ class OddsTable(msgspec.Struct):
 
 
 def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[OddsRow]:
-    """How likely so many of a group do what each does with its own chance.
+    """Returns the chances that N of a group succeed, each with its own chance.
 
     >>> [(row.name, round(row.chances[0], 3)) for row in group_rows("ships", [0.5, 0.5], "arrives", "arrive")]
     [('All 2 ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]
@@ -39,7 +39,7 @@ def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[
     if count < 2:
         return []
     found = total([(1 - chance, chance) for chance in chances])
-    numbers = range(count, 0, -1) if count <= EACH else sorted({count, (count + 1) // 2, 1}, reverse=True)
+    numbers = range(count, 0, -1) if count <= MAX_NUMBERED_ROWS else sorted({count, (count + 1) // 2, 1}, reverse=True)
     rows = []
     for number in numbers:
         least = min(1.0, at_least(found, number))
@@ -50,7 +50,7 @@ def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[
 
 
 def hits_row(key: str, name: str, hits: Distribution) -> OddsRow:
-    """No hit, one, two, three, and more, out of the distribution of hits; with ``HITS`` as the outcomes."""
+    """Returns a row with the chances of no hit, one, two, three, and more, for the outcomes ``HITS``."""
     exact = [hits[number] if number < len(hits) else 0.0 for number in range(4)]
     return OddsRow(key, name, [*exact, max(0.0, 1 - sum(exact))])
 

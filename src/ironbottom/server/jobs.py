@@ -16,8 +16,8 @@ from typing import IO, Any
 
 import msgspec
 
-from ironbottom.bots.decision_request import received
-from ironbottom.bots.player import Player, as_run
+from ironbottom.bots.decision_request import decode_request
+from ironbottom.bots.player import Player, as_choices
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
@@ -126,9 +126,9 @@ def check_record(path: str, name: str, shown: str) -> dict[str, Any]:
 
 def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
     """The choices of a computer player of this kind; one of this kin that has chosen here before goes on."""
-    rules, offer = received(asked)
+    rules, offer = decode_request(asked)
     found = _players.pop(kin, None) or make_player(rules, player, offer.side, seed)
-    run = as_run(found.choose(offer))
+    run = as_choices(found.choose(offer))
     _players[kin] = found
     if len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]

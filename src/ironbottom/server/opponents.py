@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ironbottom.bots.decision_request import DecisionRequest, request_for, sent
+from ironbottom.bots.decision_request import DecisionRequest, encode_request, request_for
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.match.submission import first_part
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
@@ -133,7 +133,7 @@ class Opponents:
                 return
             match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
             last, question = match.last, request_for(match, side)
-            kind, data = self._table.seats[side], sent(match.rules, question)
+            kind, data = self._table.seats[side], encode_request(match.rules, question)
         async with self._place():
             answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
         async with self._precedence.step():

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC
-from ironbottom.lab.simulation import play
+from ironbottom.lab.simulation import play_game
 from tests.games.axis_allies_pacific.table import Table, game
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -28,7 +28,7 @@ def at(**fields: Any) -> State:
 def chosen(state: State, seed: int = 3) -> list[tuple[str, ...]]:
     """What the ensign chooses at the open decision; every choice of a run is lawful, one after the other."""
     decision = state.decisions()[0]
-    run = as_run(make_player(RULES, "ensign", decision.side, seed).choose(offer_in(state, decision)))
+    run = as_choices(make_player(RULES, "ensign", decision.side, seed).choose(offer_for(state, decision)))
     trial = state.copy()
     for action in run[:-1]:
         assert trial.why_not(decision.side, action) is None, action
@@ -41,7 +41,7 @@ def chosen(state: State, seed: int = 3) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(("ensigns", "winners"), [(("japan",), ("japan",)), (("uk", "usa"), ("uk", "usa"))])
 def test_the_ensign_beats_random_play(ensigns: tuple[str, ...], winners: tuple[str, ...]) -> None:
     seats = dict.fromkeys(SIDES, "random") | dict.fromkeys(ensigns, "ensign")
-    assert play(RULES, seats, 11, 0).winners == winners
+    assert play_game(RULES, seats, 11, 0).winners == winners
 
 
 def test_the_same_seed_plays_the_same() -> None:
@@ -62,7 +62,7 @@ def test_the_same_seed_plays_the_same() -> None:
     ],
 )
 def test_it_plays_under_other_readings(options: dict[str, str]) -> None:
-    played = play(game().rules(options | {"last_round": "1"}), dict.fromkeys(SIDES, "ensign"), 3, 0, "setup_2003")
+    played = play_game(game().rules(options | {"last_round": "1"}), dict.fromkeys(SIDES, "ensign"), 3, 0, "setup_2003")
     assert all(played.verbs[side]["done"] >= 3 for side in SIDES)
 
 
@@ -233,7 +233,7 @@ def test_9_5_2_japan_collects_thirty_in_its_first_turn() -> None:
     players = {side: make_player(rules, "ensign", side, 1) for side in SIDES}
     while state.cells[ACTIVE] == 0:
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             state.apply(decision.side, action, dice, trusted=True)
     assert state.cells[IPC] >= 30
     assert "sz44" in state.view("public")["convoys_of_japan"]

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.bots import make_player
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.simulation import play
+from ironbottom.lab.simulation import play_game
 
 RULES = get_game("hf").rules()
 
@@ -13,7 +13,7 @@ RULES = get_game("hf").rules()
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_play(side: str) -> None:
     seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
-    played = [play(RULES, seats, 11, number) for number in range(1)]
+    played = [play_game(RULES, seats, 11, number) for number in range(1)]
     assert [game.winners for game in played] == [(side,)]
     assert all(game.verbs[side].get("move", 0) > 50 for game in played)
 
@@ -21,15 +21,15 @@ def test_the_ensign_beats_random_play(side: str) -> None:
 @pytest.mark.build
 def test_the_same_seed_plays_the_same() -> None:
     seats = {"japan": "ensign", "allies": "random"}
-    first, second = (play(RULES, seats, 5, 1) for _ in range(2))
+    first, second = (play_game(RULES, seats, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
 
 
 def test_it_moves_a_whole_fleet_at_once() -> None:
-    from ironbottom.bots import offer_in
+    from ironbottom.bots import offer_for
 
     state = RULES.new()
-    offer = offer_in(state, state.decisions()[0])
+    offer = offer_for(state, state.decisions()[0])
     run = make_player(RULES, "ensign", "japan", 3).choose(offer)
     assert run[-1] == ("done",)
     assert len(run) > 20
@@ -42,14 +42,14 @@ def test_it_moves_a_whole_fleet_at_once() -> None:
 )
 def test_it_plays_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("hf").rules(options)
-    played = play(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
+    played = play_game(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
     assert played.winners in (("japan",), ("allies",))
 
 
 def test_it_places_its_submarine_with_its_ships_where_that_is_played() -> None:
-    from ironbottom.bots import offer_in
+    from ironbottom.bots import offer_for
 
     rules = get_game("hf").rules({"submarine_placement": "with_own_moves"})
     state = rules.new()
-    run = make_player(rules, "ensign", "japan", 3).choose(offer_in(state, state.decisions()[0]))
+    run = make_player(rules, "ensign", "japan", 3).choose(offer_for(state, state.decisions()[0]))
     assert [action[0] for action in run[-2:]] == ["submerge", "done"]

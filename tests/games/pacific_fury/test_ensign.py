@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match, Offer
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.bot.ensign import Ensign
-from ironbottom.lab.simulation import Played, carry_out, lead, play, seed_of
+from ironbottom.lab.simulation import GameResult, apply_choice, derive_seed, play_game, run_game
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 
 RULES = get_game("pf").rules()
@@ -31,7 +31,7 @@ class Watched(Ensign):
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
         answer = super().choose(offer)
         if sure := sure_landings(offer):
-            assert as_run(answer)[0] in sure, f"{answer} where {sure} could not fail"
+            assert as_choices(answer)[0] in sure, f"{answer} where {sure} could not fail"
         return answer
 
 
@@ -62,28 +62,28 @@ def sure_landings(offer: Offer) -> list[Action]:
 
 
 @cache
-def against_random(side: str) -> list[Played]:
+def against_random(side: str) -> list[GameResult]:
     """Ten games of the ensign on a side against random."""
     other = "allies" if side == "japan" else "japan"
     games = []
     for number in range(GAMES):
         players = {
-            side: Watched(RULES, side, seed_of(SEED, number, side)),
-            other: make_player(RULES, "random", other, seed_of(SEED, number, other)),
+            side: Watched(RULES, side, derive_seed(SEED, number, side)),
+            other: make_player(RULES, "random", other, derive_seed(SEED, number, other)),
         }
         seats = {side: "ensign", other: "random"}
-        games.append(lead(RULES, seats, players, seed_of(SEED, number, "dice")))
+        games.append(run_game(RULES, seats, players, derive_seed(SEED, number, "dice")))
     return games
 
 
 @cache
-def against_itself() -> list[Played]:
+def against_itself() -> list[GameResult]:
     """Fifty games of the ensign against itself."""
     seats = {"japan": "ensign", "allies": "ensign"}
     games = []
     for number in range(50):
-        players = {side: Watched(RULES, side, seed_of(SEED, number, side)) for side in seats}
-        games.append(lead(RULES, seats, players, seed_of(SEED, number, "dice")))
+        players = {side: Watched(RULES, side, derive_seed(SEED, number, side)) for side in seats}
+        games.append(run_game(RULES, seats, players, derive_seed(SEED, number, "dice")))
     return games
 
 
@@ -104,7 +104,7 @@ def test_its_decisions_take_few_steps(side: str) -> None:
     other = "allies" if side == "japan" else "japan"
     counted = Counted(RULES, side, 1)
     players = {side: counted, other: make_player(RULES, "random", other, 1)}
-    game = lead(RULES, {side: "ensign", other: "random"}, players, 1)
+    game = run_game(RULES, {side: "ensign", other: "random"}, players, 1)
     assert 0 < counted.calls / game.decisions[side] < 2000
 
 
@@ -128,7 +128,7 @@ def test_against_itself_neither_side_wins_more_than_three_quarters() -> None:
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_two_hundred_games_against_random(side: str) -> None:
     seats = {name: "ensign" if name == side else "random" for name in ("japan", "allies")}
-    games = [play(RULES, seats, SEED, number) for number in range(200)]
+    games = [play_game(RULES, seats, SEED, number) for number in range(200)]
     points = sum(1.0 if side in game.winners else 0.0 if game.winners else 0.5 for game in games)
     assert points >= 190
 
@@ -136,7 +136,7 @@ def test_two_hundred_games_against_random(side: str) -> None:
 @pytest.mark.slow
 def test_two_hundred_games_against_itself() -> None:
     seats = {"japan": "ensign", "allies": "ensign"}
-    winners = Counter(play(RULES, seats, SEED, number).winners for number in range(200))
+    winners = Counter(play_game(RULES, seats, SEED, number).winners for number in range(200))
     assert max(winners["japan",], winners["allies",]) <= 150
 
 
@@ -148,9 +148,9 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
         players = {side: Ensign(RULES, side, seed) for side in ("japan", "allies")}
         state, dice, made = RULES.new(), SeededDice(5), []
         while open_now := state.decisions():
-            offer = offer_in(state, open_now[0])
-            for action in as_run(players[offer.side].choose(offer)):
-                carry_out(state, offer.side, action, dice)
+            offer = offer_for(state, open_now[0])
+            for action in as_choices(players[offer.side].choose(offer)):
+                apply_choice(state, offer.side, action, dice)
                 made.append((offer.side, action))
         return made
 
@@ -172,13 +172,13 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
 def test_it_plays_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("pf").rules(options)
     for number in range(3):
-        played = play(rules, {"japan": "ensign", "allies": "ensign"}, SEED, number)
+        played = play_game(rules, {"japan": "ensign", "allies": "ensign"}, SEED, number)
         assert set(played.verbs["japan"]) & {"land", "land_now", "strike", "bombard"}
 
 
 @pytest.mark.build
 def test_it_goes_on_lawfully_from_wherever_random_play_has_led() -> None:
-    """``carry_out`` refuses what is not offered; half-formed task forces and open combats are among the positions."""
+    """``apply_choice`` refuses what is not offered; half-formed task forces and open combats are among them."""
     for number in range(60):
         state, dice, chance = RULES.new(), SeededDice(number), random.Random(number)
         for _ in range(5 * number):
@@ -187,9 +187,9 @@ def test_it_goes_on_lawfully_from_wherever_random_play_has_led() -> None:
             state.apply(open_now[0].side, open_now[0].choices.walk(chance), dice, trusted=True)
         players = {side: Ensign(RULES, side, number) for side in ("japan", "allies")}
         while open_now := state.decisions():
-            offer = offer_in(state, open_now[0])
-            for action in as_run(players[offer.side].choose(offer)):
-                carry_out(state, offer.side, action, dice)
+            offer = offer_for(state, open_now[0])
+            for action in as_choices(players[offer.side].choose(offer)):
+                apply_choice(state, offer.side, action, dice)
         assert state.result() is not None
 
 
@@ -199,7 +199,7 @@ def test_it_plays_a_match_with_the_offers_of_the_match() -> None:
     while match.decisions():
         side = match.decisions()[0].side
         offer = match.offer(side)
-        match.submit(side, [list(action) for action in as_run(players[side].choose(offer))], seq=offer.seq)
+        match.submit(side, [list(action) for action in as_choices(players[side].choose(offer))], seq=offer.seq)
     assert match.result() is not None
 
 
@@ -209,7 +209,7 @@ def test_it_chooses_by_the_view_alone() -> None:
     answers = []
     for hidden in (("Enterprise", "Chicago"), ("Washington", "Portland")):
         state = position(forces={**shown, "allies_1": at(SOUTH, *hidden), "allies_2": at(SOUND, "Australia")})
-        answers.append(Ensign(RULES, "japan", 4).choose(offer_in(state, state.decisions()[0])))
+        answers.append(Ensign(RULES, "japan", 4).choose(offer_for(state, state.decisions()[0])))
     assert answers[0] == answers[1]
 
 
@@ -225,7 +225,7 @@ def position(**fields: Any) -> Any:
 def chosen(state: Any, seed: int = 0) -> Action:
     """The first choice of an ensign."""
     decision = state.decisions()[0]
-    return as_run(Ensign(RULES, decision.side, seed).choose(offer_in(state, decision)))[0]
+    return as_choices(Ensign(RULES, decision.side, seed).choose(offer_for(state, decision)))[0]
 
 
 def test_a_free_sound_is_landed_in() -> None:
@@ -279,10 +279,10 @@ def test_guards_stay_where_leaving_lets_the_enemy_in() -> None:
     forces = {"japan_1": at(SLOT, "Nagato", "Tone"), "allies_1": at(SOUND, "North Carolina", "Washington", "Chicago")}
     state = position(forces=forces)
     dice = SeededDice(2)
-    carry_out(state, "japan", ("move", "japan_1", SOUND), dice)
+    apply_choice(state, "japan", ("move", "japan_1", SOUND), dice)
     while state.decisions()[0].procedure.name != "return_or_stay":
         decision = state.decisions()[0]
-        carry_out(state, decision.side, chosen(state), dice)
+        apply_choice(state, decision.side, chosen(state), dice)
     assert state.decisions()[0].side == "allies"
     assert chosen(state) == ("stay",)
 
@@ -317,16 +317,16 @@ def test_hits_open_up_the_transports_when_there_are_enough() -> None:
     hit = set()
     while state.decisions()[0].procedure.name == "assign_hits":
         decision = state.decisions()[0]
-        for action in as_run(Ensign(RULES, "allies", 0).choose(offer_in(state, decision))):
+        for action in as_choices(Ensign(RULES, "allies", 0).choose(offer_for(state, decision))):
             hit.add(action[1])
-            carry_out(state, "allies", action, SeededDice(1))
+            apply_choice(state, "allies", action, SeededDice(1))
     assert hit >= {"ijn_tone", "ijn_chikuma", "ijn_transports_1"}
     assert {"ijn_transports_1", "ijn_transports_2"} <= set(state.view("public")["sunk"])
 
 
 def test_a_full_plan_is_formed_in_one_answer_that_ends_with_done() -> None:
     state = RULES.new()
-    answer = as_run(Ensign(RULES, "japan", 1).choose(offer_in(state, state.decisions()[0])))
+    answer = as_choices(Ensign(RULES, "japan", 1).choose(offer_for(state, state.decisions()[0])))
     assert answer[-1] == ("done",)
     assert len(answer) > 20
     assert [action[-1] for action in answer[:-1]] == sorted(action[-1] for action in answer[:-1])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.simulation import play
+from ironbottom.lab.simulation import play_game
 
 RULES = get_game("vitp").rules()
 
@@ -14,7 +14,7 @@ RULES = get_game("vitp").rules()
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_play(side: str) -> None:
     seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
-    played = [play(RULES, seats, 11, number) for number in range(2)]
+    played = [play_game(RULES, seats, 11, number) for number in range(2)]
     assert [game.winners for game in played] == [(side,), (side,)]
     assert all(game.verbs[side].get("patrol", 0) > 50 for game in played)
 
@@ -22,7 +22,7 @@ def test_the_ensign_beats_random_play(side: str) -> None:
 @pytest.mark.build
 def test_the_same_seed_plays_the_same() -> None:
     seats = {"japan": "ensign", "allies": "random"}
-    first, second = (play(RULES, seats, 5, 1) for _ in range(2))
+    first, second = (play_game(RULES, seats, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
 
 
@@ -42,7 +42,7 @@ def points_of_turns(seed: int, turns: int) -> list[int]:
     leads: list[int] = []
     while len(leads) < turns:
         decision = state.decisions()[0]
-        run = as_run(players[decision.side].choose(offer_in(state, decision)))
+        run = as_choices(players[decision.side].choose(offer_for(state, decision)))
         for action in run:
             events = RULES.told(state.apply(decision.side, action, dice, trusted=True), "public")
             leads += [event["lead"] for event in events if event["event"] == "points_scored"]
@@ -59,5 +59,5 @@ def points_of_turns(seed: int, turns: int) -> list[int]:
 )
 def test_it_plays_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("vitp").rules(options)
-    played = play(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
+    played = play_game(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
     assert all(sum(played.verbs[side].values()) > 200 for side in ("japan", "allies"))

@@ -4,13 +4,13 @@ import time
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.combat import chances
 from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, clash, merged, one_action
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.odds.fights import fate, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
@@ -22,11 +22,11 @@ RULES = get_game("vitp").rules()
 def answer(table: Table, side: str) -> list[tuple[str, ...]]:
     """What the ensign would do now at a table."""
     player = make_player(table.match.rules, "ensign", side, 1)
-    return [tuple(action) for action in as_run(player.choose(table.match.offer(side)))]
+    return [tuple(action) for action in as_choices(player.choose(table.match.offer(side)))]
 
 
-def sight_of(table: Table, side: str) -> Sight:
-    return Sight(table.match.rules, table.match.offer(side).view, side)
+def sight_of(table: Table, side: str) -> Observation:
+    return Observation(table.match.rules, table.match.offer(side).view, side)
 
 
 # -- the quick sums --------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_4_2_the_raid_sails_with_its_carriers_and_a_screen() -> None:
     player = make_player(RULES, "ensign", "japan", 1)
     joined: set[str] = set()
     while (decision := state.decisions()[0]).procedure.name == "raid_force":
-        for action in as_run(player.choose(offer_in(state, decision))):
+        for action in as_choices(player.choose(offer_for(state, decision))):
             state.apply("japan", action, SeededDice(1))
             joined.update(action[1:])
     assert {"akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "ryujo", "zuiho"} <= joined
@@ -155,9 +155,9 @@ def test_5_21_a_decision_over_a_whole_fleet_takes_less_than_a_fifth_of_a_second(
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     longest = 0.0
     while (decision := state.decisions()[0]) and state.view("public")["turn"] < 3:
-        offer = offer_in(state, decision)
+        offer = offer_for(state, decision)
         began = time.process_time()
-        run = as_run(players[offer.side].choose(offer))
+        run = as_choices(players[offer.side].choose(offer))
         longest = max(longest, time.process_time() - began)
         for action in run:
             state.apply(offer.side, action, dice, trusted=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -45,7 +45,7 @@ class Lockstep:
         """Plays so many choices at most, comparing what comes of each."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
-            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+            for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before, self.was = lawyer.Before(self.state), self.state.copy()
                 self.dice.fallen.clear()
                 events = self.state.apply(side, action, self.dice, trusted=True)

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import burma_ground, helpers
 from ironbottom.games.war_in_the_pacific.bot.burma_front import FLOOR, Front
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
@@ -28,9 +28,9 @@ def marching(side: int, state: State | None = None) -> State:
     return in_turn(state or begun(), "ground", BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
 
 
-def sight_of(state: State, side: int) -> Sight:
+def sight_of(state: State, side: int) -> Observation:
     """What a side sees."""
-    return Sight(state.rules, state.view(SIDES[side]), SIDES[side])
+    return Observation(state.rules, state.view(SIDES[side]), SIDES[side])
 
 
 def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None:

@@ -116,7 +116,7 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
     opened(in_turn(state, "ground"), BurmaGroundPhase(0))
     unit = unit_at(state, "jp_7_3", MAWLAIK)
     spoken = GameText(state.rules)
-    spoken.look(state.view("japan"))
+    spoken.set_view(state.view("japan"))
     asked = state.decision("japan")
     assert asked is not None
     for action in asked.choices:
@@ -124,7 +124,7 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
     refusal = state.why_not("japan", ("move", unit_at(state, "jp_2_1", "A3219")))
     assert refusal is not None
     said = "Japanese infantry regiment (2-1) at Moulmein (A3219) is the last to guard its port"
-    assert spoken.called(refusal.message).startswith(said)
+    assert spoken.with_names(refusal.message).startswith(said)
     choose(state, "japan", "move", unit)
     choose(state, "japan", "march", NAMELESS)
     told = list(spoken.story([{"event": "marched", "unit": unit, "way": [NAMELESS]}]))

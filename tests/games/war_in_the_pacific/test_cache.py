@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.bots.player import Player
 from ironbottom.engine.cache import FingerprintedFunction, clear_caches, depends_on
 from ironbottom.engine.dice.dice import SeededDice
@@ -134,7 +134,9 @@ class Game:
         asked = self.copies[-1], decision.side, decision.choices.groups
         player = self.players.get(decision.side)
         chosen = (
-            as_run(player.choose(offer_in(self.state, decision))) if player else [decision.choices.sample(self.source)]
+            as_choices(player.choose(offer_for(self.state, decision)))
+            if player
+            else [decision.choices.sample(self.source)]
         )
         for action in chosen:
             self.state.apply(decision.side, action, self.dice, trusted=True)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Verb
@@ -130,7 +130,7 @@ def test_every_decision_of_a_whole_game_is_small(scenario: str, hand: str) -> No
         hold_all(state)
         met |= {decision.procedure.name for decision in decisions}
         decision = chance.choice(decisions)
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             state.apply(decision.side, action, dice, trusted=True)
     assert "new_base" in met or hand == "ensign"
     assert len(met) > 10

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import air
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, 
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
-from ironbottom.lab.simulation import play
+from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story
 from tests.kit.games import every_value
 
@@ -41,7 +41,7 @@ def led_to(procedure: str, side: str, task: str = "") -> State:
 
 def asked_of(state: State, side: str, task: str) -> bool:
     """Whether what a side is asked now is about a force with this task."""
-    sight = Sight(WHOLE, state.view(side), side)
+    sight = Observation(WHOLE, state.view(side), side)
     return not task or sight.task(sight.here.force) == task
 
 
@@ -54,7 +54,7 @@ def _led(procedure: str, side: str, task: str) -> State:
             if (decision.procedure.name, decision.side) == (procedure, side) and asked_of(state, side, task):
                 return state
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             assert state.why_not(decision.side, action) is None, action
             state.apply(decision.side, action, dice, trusted=True)
 
@@ -63,13 +63,13 @@ def answer(state: State, side: str) -> tuple[str, ...]:
     """What the ensign of a side answers now."""
     decision = state.decision(side)
     assert decision is not None
-    (action,) = as_run(make_player(WHOLE, "ensign", side, 4).choose(offer_in(state, decision)))
+    (action,) = as_choices(make_player(WHOLE, "ensign", side, 4).choose(offer_for(state, decision)))
     return action
 
 
 @pytest.mark.build
 def test_the_same_seed_plays_the_same_lawful_game() -> None:
-    first, second = (play(SHORT, BOTH, 5, 1) for _ in range(2))
+    first, second = (play_game(SHORT, BOTH, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
     assert len(first.turns) == 1
     assert first.verbs["japan"]["enter"] == 2
@@ -87,7 +87,7 @@ def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
 @pytest.mark.build
 def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
     state = led_to("course", "japan", "carriers")
-    force = Sight(WHOLE, state.view("japan"), "japan").here.force
+    force = Observation(WHOLE, state.view("japan"), "japan").here.force
     kinds = [WHOLE.pieces.ships[ship].type for ship in places.ships_in(state.arrays).units(IN_FORCE + force)]
     assert kinds.count("CV") == 4
     assert kinds.count("DD") == 8
@@ -98,7 +98,7 @@ def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
 
 def test_10_6_a_force_with_an_oiler_stops_when_its_tanks_run_low() -> None:
     state = led_to("course", "japan", "carriers")
-    force = Sight(WHOLE, state.view("japan"), "japan").here.force
+    force = Observation(WHOLE, state.view("japan"), "japan").here.force
     state.cells[places.FORCE_GATE + force] = state.cells[places.FORCE_BOX + force] = -1
     state.cells[places.FORCE_AT + force] = NUMBER["D2024"]
     assert answer(state, "japan")[0] == "sail"
@@ -133,14 +133,14 @@ def reported(carrier: bool, chit: str, at: str) -> State:
 def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing() -> None:
     worths = []
     for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
-        sight = Sight(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
+        sight = Observation(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
         worths.append(air.promise(sight, FORCES.index["japan_9"]))
     assert worths[0] > worths[1] > 0
     assert worths[1] > worths[2]
 
 
 def test_6_5_out_of_range_nothing_is_promised() -> None:
-    sight = Sight(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
+    sight = Observation(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
     assert air.promise(sight, FORCES.index["japan_9"]) == 0.0
 
 
@@ -150,9 +150,9 @@ def test_47_3_near_a_breakoff_who_leads_all_the_same_goes_home_and_who_loses_fig
     for side, lost, goes in (("allies", places.LOSSES + 1, True), ("japan", places.LOSSES, False)):
         state = led_to("orders", side)
         assert answer(state, side)[0] == "form_off_map"
-        assert not Sight(WHOLE, state.view(side), side).withdraws
+        assert not Observation(WHOLE, state.view(side), side).withdraws
         state.cells[lost] = BREAKOFF * 13 // 20
-        assert Sight(WHOLE, state.view(side), side).withdraws is goes
+        assert Observation(WHOLE, state.view(side), side).withdraws is goes
         assert (answer(state, side)[0] == "done") is goes
 
 
@@ -229,5 +229,5 @@ def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:
 @pytest.mark.parametrize(("side", "seeds"), [("japan", (4, 5, 6)), ("allies", (1,))])
 def test_it_ends_whole_games_with_more_points_than_random_play(side: str, seeds: tuple[int, ...]) -> None:
     seats = dict.fromkeys(BOTH, "random") | {side: "ensign"}
-    won = [seed for seed in seeds if play(WHOLE, seats, seed, 0).winners == (side,)]
+    won = [seed for seed in seeds if play_game(WHOLE, seats, seed, 0).winners == (side,)]
     assert won == list(seeds)

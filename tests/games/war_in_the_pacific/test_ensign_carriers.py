@@ -12,7 +12,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, carriers, fleet, siege
-from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
@@ -56,9 +56,9 @@ def report(state: State, force: str, at: str, **told: int) -> int:
     return number
 
 
-def seen(state: State) -> Sight:
+def seen(state: State) -> Observation:
     """What Japan's ensign makes of it, with nothing hidden from the test."""
-    sight = Sight(RULES, _begun().view("japan"), "japan")
+    sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
 

@@ -7,7 +7,7 @@ from functools import cache
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF
@@ -35,9 +35,9 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
     return state
 
 
-def seen(state: State) -> Sight:
+def seen(state: State) -> Observation:
     """What Japan's ensign makes of it, with nothing hidden from the test."""
-    sight = Sight(RULES, _begun().view("japan"), "japan")
+    sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
 

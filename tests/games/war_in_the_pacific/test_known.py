@@ -31,7 +31,7 @@ def landing() -> State:
 def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing: State) -> None:
     text = GameText(landing.rules)
     assert text.name(("land", "allies_unit_9")) == "Allied ground unit 9 lands"
-    text.look(landing.view("allies"))
+    text.set_view(landing.view("allies"))
     assert (
         text.name(("land", "allies_unit_9"))
         == "U.S. infantry division (11-3) aboard assault and transport shipping (US APB1) lands"
@@ -42,7 +42,7 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
 
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
     text = GameText(landing.rules)
-    text.look(landing.view("allies"))
+    text.set_view(landing.view("allies"))
     assert text.name(("land", "allies_unit_109")) == "Allied ground unit 109 lands"
 
 

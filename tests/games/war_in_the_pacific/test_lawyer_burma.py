@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.actions import Action
@@ -48,7 +48,7 @@ class Lockstep:
         """Plays so many choices at most, comparing at each."""
         while (open_to := self.state.decisions()) and most > 0:
             decision = open_to[0]
-            for action in as_run(self.players[decision.side].choose(offer_in(self.state, decision))):
+            for action in as_choices(self.players[decision.side].choose(offer_for(self.state, decision))):
                 self.offered(self.state.decisions()[0])
                 self.one(decision.side, action)
                 most -= 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -41,7 +41,7 @@ class Lockstep(SecondReading):
         """Plays so many choices at most."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
-            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+            for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before = self.state.copy()
                 events, rules = self.state.apply(side, action, self.dice, trusted=True), self.state.rules
                 told = rules.told(events, "all")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
@@ -49,7 +49,7 @@ class Lockstep:
         while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in DEPLOYING):
             decision = open_to[0]
             self.offered(decision, share)
-            for action in as_run(self.players[decision.side].choose(offer_in(self.state, decision))):
+            for action in as_choices(self.players[decision.side].choose(offer_for(self.state, decision))):
                 self.second_step(action)
                 self.state.apply(decision.side, action, self.dice, trusted=True)
         troops = lawyer.TROOPS_OF[self.case]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
@@ -63,7 +63,7 @@ class Lockstep(SecondReading):
         while (open_to := self.state.decisions()) and most > 0:
             decision = open_to[0]
             self.offered(decision)
-            for action in as_run(self.players[decision.side].choose(offer_in(self.state, decision))):
+            for action in as_choices(self.players[decision.side].choose(offer_for(self.state, decision))):
                 self.one(decision.side, action)
                 most -= 1
         return self.seen

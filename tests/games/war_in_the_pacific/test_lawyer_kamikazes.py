@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
@@ -134,8 +134,8 @@ def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
         asks = open_to[0].procedure.name == "kamikaze_call"
         assert not asks or (called and not state.cells[places.KAMIKAZES])
         asked += asks
-        action = players[open_to[0].side].choose(offer_in(state, open_to[0]))
-        for each in as_run(action):
+        action = players[open_to[0].side].choose(offer_for(state, open_to[0]))
+        for each in as_choices(action):
             told = rules.told(state.apply(open_to[0].side, each, dice, trusted=True), "all")
             called |= any(calls(event) for event in told)
             turns += called and any(event["event"] == "turn_opened" for event in told)

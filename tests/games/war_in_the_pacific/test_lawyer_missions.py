@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
@@ -51,7 +51,7 @@ class Lockstep:
             for each in open_to:
                 self.offered(each)
             side = open_to[0].side
-            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+            for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 sky = self.sky()
                 self.dice.fallen.clear()
                 told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")

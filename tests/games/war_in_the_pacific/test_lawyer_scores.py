@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
@@ -49,7 +49,7 @@ class Lockstep(SecondReading):
         """Plays so many choices at most."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
-            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+            for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before, asked = self.state.copy(), self.state.stack[-1].name
                 events = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
                 if not any(word in asked for word in BEFORE_PLAY):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
@@ -146,7 +146,7 @@ def test_45_83_the_ensigns_deploy_for_it_as_well() -> None:
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             state.apply(decision.side, action, dice, trusted=True)
     GAME.check(state)
     assert [frame.name for frame in state.stack][:2] == ["leyte_game_turn", "decoying"]

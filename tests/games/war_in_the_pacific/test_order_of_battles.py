@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
@@ -213,7 +213,7 @@ def test_4_2_a_standing_order_and_the_ensign_fight_battles_as_their_hexes_follow
     assert standing.answer(state, "japan", {}) == []
     decision = state.decision("japan")
     assert decision is not None
-    sight = Sight(state.rules, state.view("japan"), "japan")
+    sight = Observation(state.rules, state.view("japan"), "japan")
     assert ANSWERS["next_battle"](sight, decision.choices, Random(0)) == first
 
 

@@ -82,8 +82,8 @@ def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(
 
 def test_replay_and_export_tell_what_marched_then(match: Match) -> None:
     spoken = GameText(match.rules)
-    spoken.look_back(match.view("japan"), LOG)
+    spoken.set_past_names(match.view("japan"), LOG)
     said = [list(spoken.story(entry["events"], spoken.then(entry))) if "events" in entry else [] for entry in LOG]
     assert [[line.partition(" at ")[0] for line in subjects(lines)] for lines in said] == MARCHES
-    spoken.look(match.view("japan"))
+    spoken.set_view(match.view("japan"))
     assert subjects(list(spoken.story(LOG[2]["events"][:2]))) == [DIVISION]

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, pay_order
@@ -156,6 +156,6 @@ def test_25_3_the_ensign_supplies_its_front_first() -> None:
     state = in_want(4)
     put_unit(state, "cw_11_3", BESIDE)
     joint_supply.pay(played(state), JAPAN)
-    sight, decision = Sight(state.rules, state.view("japan"), "japan"), state.decision("japan")
+    sight, decision = Observation(state.rules, state.view("japan"), "japan"), state.decision("japan")
     assert decision is not None
     assert ANSWERS["pay_order"](sight, decision.choices, Random(0)) == ("supply_first", MANDALAY)

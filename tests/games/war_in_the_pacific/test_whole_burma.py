@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -24,7 +24,7 @@ def played(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", m
     players = {side: make_player(rules, hand, side, seed) for side, hand in zip(SIDES, hands, strict=True)}
     while state.decisions() and most > 0:
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             assert state.why_not(decision.side, action) is None, action
             state.apply(decision.side, action, dice, trusted=True)
             most -= 1

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.bot import leyte as leyte_player
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
@@ -41,7 +41,7 @@ def _deployed() -> State:
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):
         decision = state.decisions()[0]
-        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             assert state.why_not(decision.side, action) is None, action
             state.apply(decision.side, action, dice, trusted=True)
     return state
@@ -112,7 +112,7 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
     """Of the forces in a carrier's hex the one with the fewest patrols is covered."""
     state = deployed_by_ensigns()
     force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())
-    sight = Sight(RULES, state.view("allies"), "allies")
+    sight = Observation(RULES, state.view("allies"), "allies")
     assert leyte_player.guarded(sight, force) == min(force, landing)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {
@@ -123,7 +123,7 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
         places.FLIGHT_COVERS: min(force, landing),
     }.items():
         state.arrays[place][flight] = value
-    sight = Sight(RULES, state.view("allies"), "allies")
+    sight = Observation(RULES, state.view("allies"), "allies")
     assert leyte_player.guarded(sight, force) == max(force, landing)
 
 
@@ -134,9 +134,9 @@ def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
     assert result["why"].endswith(("(45.43)", "(47.3)"))
 
 
-def as_it_begins() -> Sight:
+def as_it_begins() -> Observation:
     """What the Allies see before any unit has been placed again."""
-    return Sight(RULES, RULES.new("leyte").view("allies"), "allies")
+    return Observation(RULES, RULES.new("leyte").view("allies"), "allies")
 
 
 def test_45_42_of_empty_objectives_the_one_is_chosen_into_which_nobody_can_walk() -> None:

@@ -8,11 +8,11 @@ import type { components } from '../schema'
 /** How a match went, as the server counts it from the record: `/api/matches/{id}/story`. */
 
 export type Story = components['schemas']['Story']
-export type TurnTold = Story['turns'][number]
-export type LossTold = Story['losses'][number]
-export type BattleTold = Story['battles'][number]
-export type LuckTold = Story['luck'][number]
-export type RollTold = components['schemas']['RollTold']
+export type TurnSummary = Story['turns'][number]
+export type LossSummary = Story['losses'][number]
+export type BattleSummary = Story['battles'][number]
+export type LuckSummary = Story['luck'][number]
+export type RollSummary = components['schemas']['RollSummary']
 
 /** What the counters of a game tell of a unit, and its turns of their dates; a game may have neither. */
 export interface Pieces {
@@ -52,7 +52,7 @@ export function resultWords(result: Result | null): string {
 }
 
 /** Who led for how long: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is named. */
-export function courseWords(turns: readonly TurnTold[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
+export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
   // Where several stand against one, that one alone scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
   const runs: { side: Side | null; from: number; to: number; many: number }[] = []
@@ -94,7 +94,7 @@ function inWords(units: readonly string[], names: Story['names']): string[] {
 }
 
 /** What a battle cost, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
-export function costWords(battle: BattleTold, sides: readonly Side[], names: Story['names']): string {
+export function costWords(battle: BattleSummary, sides: readonly Side[], names: Story['names']): string {
   const parts = sides.flatMap((side) => {
     const lost = battle.lost[side] ?? []
     return lost.length ? [`${theSide(side)} lost ${listedShort(inWords(lost, names), 4)}`] : []
@@ -104,15 +104,15 @@ export function costWords(battle: BattleTold, sides: readonly Side[], names: Sto
 }
 
 /** Where a turning point was: the place of a battle, else what it is about. */
-export const pointTitle = ({ kind, place }: BattleTold, names: Story['names']): string =>
+export const pointTitle = ({ kind, place }: BattleSummary, names: Story['names']): string =>
   kind === 'battle' ? (names[place] ?? place) : kind === 'losses' ? 'Outside battles' : 'Score'
 
 /** What happened at a turning point: what it cost, or why the score changed. */
-export const pointWords = (point: BattleTold, sides: readonly Side[], names: Story['names']): string =>
+export const pointWords = (point: BattleSummary, sides: readonly Side[], names: Story['names']): string =>
   point.kind === 'score' ? point.told : costWords(point, sides, names)
 
 /** How the lead changed: at a turning point of the score, else in the turn of a battle. */
-export function leadOver(point: BattleTold, turns: readonly TurnTold[], sides: readonly Side[]): string {
+export function leadOver(point: BattleSummary, turns: readonly TurnSummary[], sides: readonly Side[]): string {
   const at = turns.findIndex((one) => one.turn === point.turn)
   const [before, after] = point.kind === 'score' ? [point.before, point.after] : [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
   return before === after ? `the lead stayed at ${leadWords(after, sides)}`.replace('at even', 'even') : `lead ${leadWords(before, sides)} to ${leadWords(after, sides)}`
@@ -134,13 +134,13 @@ export interface KindLost {
   kind: string
   icon?: Silhouette
   words: readonly [one: string, many: string]
-  losses: readonly LossTold[]
+  losses: readonly LossSummary[]
   /** how many of the kind the side has in all; nothing where some were lost more than once */
   of?: number
 }
 
 /** A side's losses kind by kind, in the order of the table of kinds. */
-export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces): KindLost[] {
+export function lossesOf(side: Side, losses: readonly LossSummary[], pieces: Pieces): KindLost[] {
   const units = new Map((pieces.units ?? []).map((unit) => [unit.id, unit]))
   const kindOf = (unit: string): string => units.get(unit)?.kind ?? countedKind(unit) ?? ''
   const own = losses.filter((loss) => loss.side === side)
@@ -155,7 +155,7 @@ export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces
 }
 
 /** What leads to the moments of some losses: each unit by its name; those that are counts turn by turn. */
-export function momentsOf(losses: readonly LossTold[], names: Story['names'], pieces: Pieces): { seq: number; text: string }[] {
+export function momentsOf(losses: readonly LossSummary[], names: Story['names'], pieces: Pieces): { seq: number; text: string }[] {
   const turns = new Map<number, { seq: number; n: number }>()
   const named: { seq: number; text: string }[] = []
   for (const { unit, turn, seq } of losses) {
@@ -169,8 +169,8 @@ export function momentsOf(losses: readonly LossTold[], names: Story['names'], pi
 export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `one time in ${Math.round(1 / share)}` : `${Math.round(share * 100)} % of the time`)
 
 /** The rolls of all sides that stand out most. */
-export function outstanding(luck: readonly LuckTold[]): { best?: RollTold; worst?: RollTold } {
-  const rolls = (which: 'best' | 'worst'): RollTold[] => luck.flatMap((side) => side[which] ?? [])
+export function outstanding(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {
+  const rolls = (which: 'best' | 'worst'): RollSummary[] => luck.flatMap((side) => side[which] ?? [])
   return {
     best: rolls('best').toSorted((a, b) => a.share - b.share)[0],
     worst: rolls('worst').toSorted((a, b) => a.badly - b.badly)[0],
@@ -193,7 +193,7 @@ export function bell(width: number, height: number, spread = 3.2): string {
 }
 
 /** Where on that drawing a number of hits lies, kept within it. */
-export function onBell({ hits, expected, deviation }: LuckTold, width: number, spread = 3.2): number {
+export function onBell({ hits, expected, deviation }: LuckSummary, width: number, spread = 3.2): number {
   const z = deviation ? (hits - expected) / deviation : 0
   return ((Math.max(-spread, Math.min(spread, z)) + spread) / (2 * spread)) * width
 }

@@ -1,4 +1,4 @@
-"""The builds that ``bench`` measures: the pure one and the compiled one, each in a process of its own."""
+"""The pure and the compiled build, each measured in a process of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ironbottom.compiled import FOLDER, HERE, VARIABLE, fits
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.parallel import long_run
+from ironbottom.lab.parallel import batch_garbage_collection
 
 PURE = """
 import sys
@@ -27,17 +27,17 @@ def of_the_package(path):
     return finder(path)
 sys.path_hooks.insert(0, of_the_package)
 """
-"""Lets Python see nothing but the source of the package, even where compiled modules lie beside it."""
+"""Code that makes Python import only source files of the package, even if compiled modules lie beside them."""
 SERVE = "from ironbottom.cli.benchmarks.builds import serve; serve()"
 
 
 def is_compiled() -> bool:
-    """Whether the engine that runs here is the compiled one."""
+    """Returns whether the running engine is compiled."""
     return not str(sets.__file__).endswith(".py")
 
 
 class Build:
-    """A process that measures one build when asked."""
+    """A process that runs the benchmarks of one build."""
 
     def __init__(self, folder: Path, pure: bool) -> None:
         code = (PURE if pure else "") + SERVE
@@ -47,7 +47,7 @@ class Build:
         )
 
     def ask(self, **question: Any) -> Any:
-        """An answer of the process."""
+        """Sends a request and returns the answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question) + "\n")
@@ -55,7 +55,7 @@ class Build:
         return json.loads(self._process.stdout.readline())
 
     def task(self, game: str, what: str, seed: int) -> Task:
-        """One of ``TASKS``, done there."""
+        """Returns a task of ``TASKS`` that runs in the process."""
 
         def work(seconds: float) -> tuple[int, int, float]:
             done, games, spent = self.ask(game=game, what=what, seed=seed, seconds=seconds)
@@ -64,12 +64,12 @@ class Build:
         return work
 
     def close(self) -> None:
-        """Ends the process."""
+        """Stops the process."""
         self._process.communicate()
 
 
-def builds() -> dict[str, Build]:
-    """The builds that are there, by name."""
+def start_builds() -> dict[str, Build]:
+    """Starts the available builds, by name."""
     found = {"pure": Build(HERE, pure=True)}
     folder = HERE if is_compiled() else FOLDER
     if is_compiled() or fits(folder):
@@ -78,27 +78,27 @@ def builds() -> dict[str, Build]:
 
 
 def serve() -> None:
-    """What such a process does: it reads questions, a line each, and answers with a line."""
-    with long_run():
+    """Answers requests, one per line, until the input ends. Runs in the process."""
+    with batch_garbage_collection():
         for line in sys.stdin:
-            print(json.dumps(answer(**json.loads(line))), flush=True)
+            print(json.dumps(run_request(**json.loads(line))), flush=True)
 
 
-def answer(game: str, what: str, seed: int, seconds: float = 0.0) -> Any:
-    """Things done, games ended and the seconds that went by; or the kinds of decisions; or which build this is."""
+def run_request(game: str, what: str, seed: int, seconds: float = 0.0) -> Any:
+    """Runs a task, or returns the kinds of decisions, or which build this is."""
     if what == "build":
         return "compiled" if is_compiled() else "pure"
     if what == "kinds":
-        return kinds_of_decisions(*named(game, seed))
+        return kinds_of_decisions(*task_arguments(game, seed))
     return _task(game, what, seed)(seconds)
 
 
 @cache
 def _task(game: str, what: str, seed: int) -> Task:
-    return TASKS[what](*named(game, seed))
+    return TASKS[what](*task_arguments(game, seed))
 
 
-def named(game: str, seed: int) -> tuple[Game, int, str | None]:
-    """A game by its short form, or one of its scenarios behind a point, as tasks take them."""
+def task_arguments(game: str, seed: int) -> tuple[Game, int, str | None]:
+    """Returns the arguments of a task for a game's short name, or a scenario such as ``witp.leyte``."""
     short, _, scenario = game.partition(".")
     return get_game(short), seed, scenario or None

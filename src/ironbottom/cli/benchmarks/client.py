@@ -1,8 +1,8 @@
-"""The other end of what ``bench`` measures of the server, in a process of its own: one who opens, watches or plays.
+"""A client that loads the server for benchmarks, in a process of its own.
 
     python -m ironbottom.cli.benchmarks.client crowd http://127.0.0.1:1942/ 1000 30
 
-It writes one line of JSON with what it measured.
+It prints one line of JSON with the measurements.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ PLAYED = ("pf", "vitp", "hf", "aap", "witp")
 ENSIGN = "ensign"
 PAUSE = 0.05
 """Seconds between two measured acts."""
-LONGEST_WAIT = 30
-"""How many seconds an answer may wait for the computer players."""
-LANES = 24
-"""So many connections the acts of a crowd share."""
+MAX_WAIT = 30
+"""The most seconds that a response may wait for the computer players."""
+CONNECTIONS = 24
+"""The number of connections that the acts of a crowd share."""
 
 
-def opened(path: str) -> dict[str, Any]:
-    """Opens the only match of a store, and tells the time and the memory that it took."""
+def open_match(path: str) -> dict[str, Any]:
+    """Opens the only match of a store and returns the time and memory it took."""
     import resource
 
     from ironbottom.engine.rules.registry import register
@@ -56,15 +56,15 @@ def opened(path: str) -> dict[str, Any]:
 
 
 class Connection:
-    """A connection that is kept open, and one request after the other on it."""
+    """A persistent connection that sends one request after another."""
 
     def __init__(self, address: str) -> None:
         self.host, self.port = urlsplit(address).hostname, urlsplit(address).port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer to a request."""
-        if self._streams is None or self._streams[0].at_eof():  # idle for some seconds the server hangs up
+        """Sends a request and returns the response."""
+        if self._streams is None or self._streams[0].at_eof():  # the server closes idle connections
             self._streams = await asyncio.open_connection(self.host, self.port)
         reader, writer = self._streams
         data = b"" if body is None else json.dumps(body).encode()
@@ -82,7 +82,7 @@ class Connection:
         return answer
 
 
-class Visitor:
+class RandomClient:
     """Plays a match with random choices for every side, and begins another when it is over."""
 
     def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
@@ -91,7 +91,7 @@ class Visitor:
         self.sight: Any = None
 
     async def begin(self, line: Connection) -> None:
-        """Begins a match; persons who play each other give words for the dice first."""
+        """Begins a match. Players of a match between people first send words for the dice."""
         body = {"game": self.game, "host": "nobody", "seats": self.seats, "wait": 0}
         asked = await line.ask("POST", "/matches", body)
         if "order" not in asked:
@@ -102,7 +102,7 @@ class Visitor:
         self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
 
     async def ready(self, line: Connection) -> None:
-        """Looks with the eyes of the side that must choose."""
+        """Fetches the view of the side that must choose."""
         if self.sight["over"]:
             await self.begin(line)
         if not self.sight["decision"]:
@@ -110,16 +110,16 @@ class Visitor:
             self.sight = await line.ask("GET", f"/matches/{self.sight['id']}?side={side}")
 
     async def act(self, line: Connection, wait: float = 0) -> None:
-        """Makes a choice, and waits for the computer players."""
+        """Makes a random choice and waits for the computer players."""
         choice = self.luck.choice(unfolded(self.sight["decision"]["choices"]))
         body = {name: self.sight[name] for name in ("side", "seq")}
         body |= {"choices": [choice], "wait": wait, "held": self.sight["stamp"]}
         self.sight = await line.ask("POST", f"/matches/{self.sight['id']}/act", body)
 
 
-async def watching(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
-    """Acts one after the other, each until all who watch with the eyes that acted have heard."""
-    line, player = Connection(address), Visitor(game, 1)
+async def measure_watchers(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
+    """Makes acts one after another. Each waits until every watcher has received it."""
+    line, player = Connection(address), RandomClient(game, 1)
     spent: list[float] = []
     start = perf_counter()
     while perf_counter() - start < seconds or not spent:
@@ -142,27 +142,27 @@ async def watching(address: str, game: str, count: int, seconds: float) -> dict[
     return {"median": median(spent), "most": _share(spent, 95), "acts": len(spent)}
 
 
-async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
-    """Each match has an act every ten seconds from a moment of its own; as many watch the first."""
+async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
+    """Plays many matches with an act every ten seconds each, and as many watchers of the first."""
     luck = random.Random(1)
     lanes: asyncio.Queue[Connection] = asyncio.Queue()
-    for _ in range(LANES):
+    for _ in range(CONNECTIONS):
         lanes.put_nowait(Connection(address))
-    players = [Visitor("pf", seed) for seed in range(size)]
-    await asyncio.gather(*(_on(lanes, player.begin) for player in players))
-    told = 0
+    players = [RandomClient("pf", seed) for seed in range(size)]
+    await asyncio.gather(*(_with_connection(lanes, player.begin) for player in players))
+    received = 0
 
-    door = asyncio.Semaphore(LANES)
+    door = asyncio.Semaphore(CONNECTIONS)
 
     async def listen() -> None:
-        nonlocal told
+        nonlocal received
         async with door:
             watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
         async for _ in watcher:
-            told += 1
+            received += 1
 
     listeners = [asyncio.ensure_future(listen()) for _ in range(size)]
-    while told < size:
+    while received < size:
         await asyncio.sleep(0.05)
         for listener in listeners:
             if listener.done():
@@ -171,29 +171,31 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     pace = 10.0
     end = asyncio.get_running_loop().time() + seconds
 
-    async def play(player: Visitor) -> None:
+    async def play(player: RandomClient) -> None:
         loop = asyncio.get_running_loop()
         when = loop.time() + luck.random() * min(pace, seconds)
         while when < end:
             await asyncio.sleep(when - loop.time() - 0.3 if when - loop.time() > 0.3 else 0)
-            await _on(lanes, player.ready)
+            await _with_connection(lanes, player.ready)
             await asyncio.sleep(max(0.0, when - loop.time()))
             before = perf_counter()
-            await _on(lanes, player.act)
+            await _with_connection(lanes, player.act)
             spent.append((perf_counter() - before) * 1000)
             when += pace
 
     await asyncio.gather(*(play(player) for player in players))
     for listener in listeners:
         listener.cancel()
-    return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": told}
+    return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": received}
 
 
-async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
-    """Acts in one match while computer players think in others, where each person answers at once."""
+async def act_while_others_think(address: str, count: int, seconds: float) -> dict[str, Any]:
+    """Acts in one match while computer players think in others."""
     listed = await Connection(address).ask("GET", "/games")
     sides = {game["short"]: [side["id"] for side in game["sides"]] for game in listed}
-    opponents = [Visitor(game, seed, sides[game][1:]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)]
+    opponents = [
+        RandomClient(game, seed, sides[game][1:]) for seed, game in zip(range(count), cycle(PLAYED), strict=False)
+    ]
     lines = [Connection(address) for _ in opponents]
     for opponent, line in zip(opponents, lines, strict=True):
         await opponent.begin(line)
@@ -208,7 +210,7 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
                 await opponent.begin(line)
             if opponent.sight["decision"]:
                 waiting.add(number)
-                await opponent.act(line, LONGEST_WAIT)
+                await opponent.act(line, MAX_WAIT)
                 waiting.discard(number)
             else:
                 path = f"/matches/{opponent.sight['id']}?side={opponent.sight['side']}"
@@ -219,10 +221,10 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
                 answered.add(number)
 
     playing = [asyncio.ensure_future(play(number)) for number in range(count)]
-    line, player = Connection(address), Visitor("pf", count)
+    line, player = Connection(address), RandomClient("pf", count)
     await player.begin(line)
     begun = perf_counter()
-    while len(answered) < count and perf_counter() - begun < LONGEST_WAIT:
+    while len(answered) < count and perf_counter() - begun < MAX_WAIT:
         await asyncio.sleep(PAUSE)
     spent: list[float] = []
     thinking: list[int] = []
@@ -248,7 +250,7 @@ async def disturbed(address: str, count: int, seconds: float) -> dict[str, Any]:
     }
 
 
-async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
+async def _with_connection(lanes: asyncio.Queue[Connection], do: Any) -> None:
     line = await lanes.get()
     try:
         await do(line)
@@ -270,19 +272,19 @@ def _share(spent: list[float], share: int) -> float:
 
 
 def main(what: str, *arguments: str) -> None:
-    """Measures, and writes what it found."""
+    """Runs a measurement and prints the result."""
     if what == "open":
-        told = opened(*arguments)
+        result = open_match(*arguments)
     elif what == "watch":
         address, game, count, seconds = arguments
-        told = asyncio.run(watching(address, game, int(count), float(seconds)))
+        result = asyncio.run(measure_watchers(address, game, int(count), float(seconds)))
     elif what == "thinking":
         address, count, seconds = arguments
-        told = asyncio.run(disturbed(address, int(count), float(seconds)))
+        result = asyncio.run(act_while_others_think(address, int(count), float(seconds)))
     else:
         address, size, seconds = arguments
-        told = asyncio.run(crowded(address, int(size), float(seconds)))
-    sys.stdout.write(f"{json.dumps(told)}\n")
+        result = asyncio.run(measure_crowd(address, int(size), float(seconds)))
+    sys.stdout.write(f"{json.dumps(result)}\n")
 
 
 if __name__ == "__main__":

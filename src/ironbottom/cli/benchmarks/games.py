@@ -1,4 +1,4 @@
-"""What ``bench`` measures of a game: play, states, and what a search asks."""
+"""Benchmarks of a game: random play, copying and loading states, and search."""
 
 from __future__ import annotations
 
@@ -19,37 +19,39 @@ from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 
 SAMPLE = 64
-"""So many states of random games are copied, dumped and loaded in turn."""
+"""The number of states that are copied, dumped and loaded in turn."""
 BURST = 200
-"""So many copies or dumps are made between two looks at the clock."""
+"""The number of operations between two readings of the clock."""
 LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
-"""A state of so many numbers is large: fewer are kept, and the clock is looked at more often."""
+"""The size of a large state. Fewer of them are sampled, and the clock is read more often."""
 PLIES = 10
-"""So many choices are made in a drawn state before a search would look at what came of it."""
+"""The number of choices that a search makes in a sampled state."""
 
 Task = Callable[[float], tuple[int, int, float]]
-"""Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
+"""Runs for about this many seconds. Returns the operations done, the games ended, and the seconds taken."""
 
 
 @cache
 def speeds() -> dict[str, SpeedWanted]:
-    """The games that are measured, by their short forms, from the shortest to the longest."""
+    """Returns the measured games by short name, from the shortest to the longest."""
     games = sorted(filter(is_shipped, all_games()), key=length)
     return {game.short: speed for game in games if (speed := game.speed())}
 
 
 def length(game: Game) -> tuple[int, int]:
-    """How long a game takes: its minutes, and of such with the same the counters."""
+    """Returns the minutes that a game takes, then its number of counters, for sorting."""
     return (game.about.minutes, game.about.counters) if game.about else (0, 0)
 
 
 def whole_games() -> dict[str, Mapping[str, str]]:
-    """The games that are measured whole, with what is wanted of each figure."""
+    """Returns the goals of each game that is measured whole."""
     return {short: speed.figures for short, speed in speeds().items() if not speed.in_part}
 
 
-def games_in_part() -> dict[str, Mapping[str, str]]:
-    """The games of which a part is measured and the server's left out; scenarios beside the first behind a point."""
+def partial_games() -> dict[str, Mapping[str, str]]:
+    """Returns the goals of each game that is measured in part and without the server, also for scenarios such as
+    ``witp.leyte``.
+    """
     found: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():
         if speed.in_part:
@@ -57,13 +59,13 @@ def games_in_part() -> dict[str, Mapping[str, str]]:
     return found
 
 
-def asked_for_odds() -> dict[str, SpeedWanted]:
-    """The games whose calculator of battles is measured."""
+def games_with_odds() -> dict[str, SpeedWanted]:
+    """Returns the games whose battle calculator is measured."""
     return {short: speed for short, speed in speeds().items() if speed.odds}
 
 
-def slice_of(game: Game) -> Mapping[str, str]:
-    """The options that end a game early, of which no more than a part is measured."""
+def shortening_options(game: Game) -> Mapping[str, str]:
+    """Returns the options that end a game early, for a game that is measured in part."""
     speed = game.speed()
     return speed.in_part if speed else {}
 
@@ -75,7 +77,7 @@ def play_randomly(
     listed: bool = False,
     draw: Callable[[Choices, Source], Action] = Choices.sample,
 ) -> Task:
-    """Random play straight on the state, each choice equally likely if drawn so, all events of a game kept.
+    """Plays random games on the state. All events are collected.
 
     With ``listed`` all choices of each decision are listed first, as a search needs them.
     """
@@ -85,7 +87,7 @@ def play_randomly(
         done = games = 0
         start = process_time()
         while process_time() - start < seconds:
-            state, events = begun(game, scenario), []
+            state, events = new_state(game, scenario), []
             while decisions := state.decisions():
                 for decision in decisions:
                     choices = decision.choices
@@ -100,19 +102,19 @@ def play_randomly(
 
 
 def play_listing(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """The same with all choices listed."""
+    """Plays random games and lists all choices."""
     return play_randomly(game, seed, scenario, listed=True)
 
 
 def sampled_states(game: Game, seed: int, scenario: str | None = None) -> list[State]:
-    """States from all parts of random games."""
+    """Returns states from all parts of random games."""
     source, dice = random.Random(seed), SeededDice(seed)
     seen: list[State] = []
     large = is_large(game)
     sample, every = (SAMPLE_OF_LARGE, 20) if large else (20 * SAMPLE, 1)
     acts = 0
     while len(seen) < sample:
-        state = begun(game, scenario)
+        state = new_state(game, scenario)
         while (decisions := state.decisions()) and len(seen) < sample:
             if acts % every == 0:
                 seen.append(state.copy())
@@ -121,18 +123,18 @@ def sampled_states(game: Game, seed: int, scenario: str | None = None) -> list[S
     return seen if large else source.sample(seen, SAMPLE)
 
 
-def begun(game: Game, scenario: str | None = None) -> State:
-    """A game at its first decision, of those that are measured in part one that ends early."""
-    return game.new(scenario, slice_of(game))
+def new_state(game: Game, scenario: str | None = None) -> State:
+    """Returns a game at its first decision; a shortened one if it is measured in part."""
+    return game.new(scenario, shortening_options(game))
 
 
 def is_large(game: Game) -> bool:
-    """Whether a game's states hold so many numbers that few of them are kept."""
+    """Returns whether the states of a game are large."""
     return game.layout.width > LARGE
 
 
 def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) -> Task:
-    """Does one thing after another, over and over."""
+    """Returns a task that applies a function to each of these things in turn."""
 
     def work(seconds: float) -> tuple[int, int, float]:
         done = 0
@@ -146,39 +148,39 @@ def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) 
     return work
 
 
-def burst_of(game: Game, burst: int) -> int:
-    """How often something is done between two looks at the clock."""
+def burst_size(game: Game, burst: int) -> int:
+    """Returns the number of operations between two readings of the clock."""
     return BURST_OF_LARGE if is_large(game) else burst
 
 
 def copy_states(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """Copies of states."""
+    """Copies states."""
     return repeat(State.copy, sampled_states(game, seed, scenario))
 
 
 def pack_states(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """States packed and unpacked again, as the referee keeps its own."""
+    """Packs and unpacks states, as the referee does."""
     return repeat(
-        lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed, scenario), burst_of(game, BURST)
+        lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed, scenario), burst_size(game, BURST)
     )
 
 
 def check_states(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """States dumped and loaded again with every check, as they come from outside."""
+    """Dumps and loads states with every check, as for states from outside."""
     return repeat(
-        lambda state: state.rules.load(state.dump()), sampled_states(game, seed, scenario), burst_of(game, BURST)
+        lambda state: state.rules.load(state.dump()), sampled_states(game, seed, scenario), burst_size(game, BURST)
     )
 
 
 def draw_states(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
+    """Samples whole states that fit a side's view."""
     source = random.Random(seed)
     views = [state.view(side) for state in sampled_states(game, seed, scenario) for side in game.sides.ids]
-    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views], burst_of(game, BURST))
+    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views], burst_size(game, BURST))
 
 
 def search_states(game: Game, seed: int, scenario: str | None = None) -> Task:
-    """A state drawn out of a view, and ten choices made in it: what a search does but for judging where it led."""
+    """Samples a state and makes ten choices in it: a search without its evaluation."""
     source, dice = random.Random(seed), SeededDice(seed)
 
     def look(sampler: Any) -> None:
@@ -190,7 +192,7 @@ def search_states(game: Game, seed: int, scenario: str | None = None) -> Task:
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)
 
     views = [state.view(side) for state in sampled_states(game, seed, scenario) for side in game.sides.ids]
-    return repeat(look, [game.sampler(view) for view in views], burst_of(game, 20))
+    return repeat(look, [game.sampler(view) for view in views], burst_size(game, 20))
 
 
 TASKS: dict[str, Callable[[Game, int, str | None], Task]] = {
@@ -202,14 +204,14 @@ TASKS: dict[str, Callable[[Game, int, str | None], Task]] = {
     "resample": draw_states,
     "search": search_states,
 }
-"""What is measured of each game, by name."""
+"""The benchmarks of each game, by name."""
 
 
 def kinds_of_decisions(game: Game, seed: int, scenario: str | None = None, least: int = 4000) -> dict[str, float]:
-    """Which share of the decisions of random games is asked by which procedure, the most frequent first."""
+    """Returns the share of each procedure in the decisions of random games, the most frequent first."""
     source, dice, asked = random.Random(seed), SeededDice(seed), Counter[str]()
     while asked.total() < least:
-        state = begun(game, scenario)
+        state = new_state(game, scenario)
         while decisions := state.decisions():
             asked[decisions[0].procedure.name] += 1
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)

@@ -1,4 +1,4 @@
-"""What is measured of the largest game of the kit: 14,357 hexes, 1,500 units, a verb with four million codes."""
+"""Benchmarks of the largest test game: 14,357 hexes, 1,500 units, a verb with four million choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WANTED = {
     "search": "",
     "reach": "under 0.1 ms",
 }
-"""What is asked of the game, with what is wanted of each figure."""
+"""The benchmarks with their goals."""
 UNITS = {
     "search": "ms, the hexes that 120 movement points reach at sea, without a cache",
     "reach": "ms, the same, kept from the search before",
@@ -35,12 +35,12 @@ UNITS = {
     "sample": "ms, one of all choices evenly, once these were counted",
     "resample": "ms, a whole state drawn out of a view read before",
 }
-ENOUGH = 24
-"""So many states of random games are asked in turn."""
+STATES = 24
+"""The number of states that are measured in turn."""
 
 
 def kit_game(name: Literal["skirmish", "archipelago"]) -> Game | None:
-    """A game of the kit, from the source tree; None where the package is installed without it."""
+    """Imports a test game from the source tree; None if the package is installed without it."""
     root = Path(__file__).parents[4]
     if not (root / "tests" / "kit").exists():
         return None
@@ -55,28 +55,28 @@ def kit_game(name: Literal["skirmish", "archipelago"]) -> Game | None:
     return ARCHIPELAGO
 
 
-def operating(game: Game, seed: int) -> list[State]:
-    """States of random games, drawn by walk, in which a side has its operations."""
+def operations_states(game: Game, seed: int) -> list[State]:
+    """Returns states of random games in the operations step."""
     source, dice = random.Random(seed), SeededDice(seed)
     found: list[State] = []
-    while len(found) < ENOUGH:
+    while len(found) < STATES:
         state = game.new(None, {"steam": "120", "rounds": "2"})
         while decisions := state.decisions():
             if decisions[0].procedure.name == "operations":
                 found.append(state.copy())
             state.apply(decisions[0].side, decisions[0].choices.walk(source), dice, trusted=True)
-    return found[:ENOUGH]
+    return found[:STATES]
 
 
 def open_choices(state: State) -> OpenChoices:
-    """What may be chosen, of which nothing has been found out yet."""
+    """Returns the choices of a state, not yet computed."""
     return state.decisions()[0].choices
 
 
 def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], object], list[Any]]]:
-    """What is done, by name, and with what in turn."""
+    """Returns each benchmark's function with the things it is applied to in turn."""
     source = random.Random(seed)
-    states = operating(game, seed)
+    states = operations_states(game, seed)
     pieces = states[0].rules.pieces
     acts = [(state, state.decisions()[0].side, open_choices(state).walk(source)) for state in states]
     beginnings = [(state, action[:-1]) for state, _, action in acts if len(action) > 1]

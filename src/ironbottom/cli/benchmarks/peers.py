@@ -1,4 +1,4 @@
-"""The engines that ``bench`` measures beside our own, as far as they are installed."""
+"""The other engines that are measured for comparison, if they are installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Work = Callable[[float], tuple[int, int, float]]
 
 
 class Peers:
-    """OpenSpiel's backgammon and catanatron, each if it is there; ``missing`` says which is not."""
+    """OpenSpiel's backgammon and catanatron; ``missing`` lists the ones that are not installed."""
 
     def __init__(self) -> None:
         self.missing: list[str] = []
@@ -30,7 +30,7 @@ class Peers:
         return True
 
     def tasks(self, seed: int, repeat: Callable[[Callable[[Any], object], list[Any]], Work]) -> dict[str, Work]:
-        """What is measured of the peers, by name."""
+        """Returns the benchmarks of the installed engines, by name."""
         found: dict[str, Work] = {}
         if self.spiel is not None:
             game = self.spiel.load_game("backgammon")
@@ -45,7 +45,7 @@ class Peers:
 
 
 def _roll(state: Any, source: random.Random) -> None:
-    """A chance node, by its own odds."""
+    """Rolls the dice at a chance node."""
     outcomes, odds = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(source.choices(outcomes, odds)[0])
 
@@ -71,7 +71,7 @@ def _play_backgammon(game: Any, seed: int) -> Work:
 
 
 def _backgammon_states(game: Any, source: random.Random) -> list[Any]:
-    """States from all parts of random games, none at a chance node."""
+    """Returns states from all parts of random games, none at a chance node."""
     seen: list[Any] = []
     while len(seen) < 640:
         state = game.new_initial_state()
@@ -88,7 +88,7 @@ def _play_catan(players: int, seed: int) -> Work:
     import catanatron as catan
 
     colours = list(catan.Color)[:players]
-    # Its players draw from the module's own source.
+    # Its players use the global random number generator.
     random.seed(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:

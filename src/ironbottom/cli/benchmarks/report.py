@@ -1,4 +1,4 @@
-"""``ironbottom bench``: how fast the referee is, beside other engines in the same run, all taking turns."""
+"""Runs the benchmarks in turns and collects their results in rows, beside other engines."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ironbottom.cli.benchmarks.games import (
     PLIES,
     TASKS,
     Task,
-    asked_for_odds,
-    games_in_part,
+    games_with_odds,
+    partial_games,
     play_randomly,
     repeat,
     whole_games,
@@ -29,11 +29,11 @@ from ironbottom.cli.benchmarks.peers import Peers
 from ironbottom.cli.benchmarks.server import (
     ServerFigure,
     act_while_others_think,
-    crowd,
-    keep_acts,
+    measure_crowd,
+    measure_watchers,
     open_long_match,
+    save_acts,
     submit_acts,
-    watch,
 )
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_alike
@@ -43,18 +43,18 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.restrictions import pairs
 
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
-"""What is asked of the choices of one large verb, with what is wanted."""
+"""The benchmarks of the choices of one large verb, with their goals."""
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
-"""What is measured once and not in turns."""
+"""The benchmarks that run once and not in turns."""
 PEERS = ("backgammon", "catanatron")
 COMPILED = ("random", "listed", "dump_load", "search")
-"""What is measured of the compiled build too."""
+"""The benchmarks that also run on the compiled build."""
 
 
 @dataclass
 class BenchTally:
-    """What one task did in all its turns: things done, games ended, and the seconds it took."""
+    """The results of one task in all rounds: operations, finished games, and seconds."""
 
     done: int = 0
     games: int = 0
@@ -62,7 +62,7 @@ class BenchTally:
     turns: list[float] = field(default_factory=list)
 
     def add(self, done: int, games: int, seconds: float) -> None:
-        """Takes in one turn."""
+        """Adds the results of a round."""
         self.done += done
         self.games += games
         self.seconds += seconds
@@ -70,24 +70,24 @@ class BenchTally:
 
     @property
     def rate(self) -> float:
-        """Things done a second."""
+        """Operations per second."""
         return self.done / self.seconds
 
     @property
     def games_rate(self) -> float:
-        """Games ended a second."""
+        """Finished games per second."""
         return self.games / self.seconds
 
     @property
-    def a_game(self) -> float:
-        """Things done a game."""
+    def per_game(self) -> float:
+        """Operations per game."""
         return self.done / self.games if self.games else 0.0
 
 
 def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dict[str, Task]:
-    """Everything that is measured in turns, by name: the games build by build, in processes of their own.
+    """Returns all benchmarks that run in turns, by name. Each build runs in a process of its own.
 
-    Stores of games lie in the folder.
+    Stores of matches are written to the folder.
     """
     found: dict[str, Task] = {}
     for short in whole_games():
@@ -95,38 +95,38 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
             found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
-        found |= at_a_table(get_game(short), short, seed, folder)
-    for short in games_in_part():
+        found |= act_tasks(get_game(short), short, seed, folder)
+    for short in partial_games():
         found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
         if "compiled" in built:
             found[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
-    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in asked_for_odds()}
+    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in games_with_odds()}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
-        found |= at_a_table(own, "skirmish", seed, folder)
+        found |= act_tasks(own, "skirmish", seed, folder)
     if large is not None:
         found["large.random"] = play_randomly(large, seed, draw=Choices.walk)
         for name, (one, things) in large_tasks(large, seed).items():
-            found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
-    return found | choices_of_the_kit() | peers.tasks(seed, repeat)
+            found[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
+    return found | choice_tasks() | peers.tasks(seed, repeat)
 
 
 def large_battle(game: Game) -> Callable[[], object]:
-    """The battle that a game's calculator is measured by."""
+    """Returns the battle that measures a game's calculator."""
     speed, rules = game.speed(), game.rules()
     assert speed is not None
     assert speed.large_battle is not None
     return partial(speed.large_battle, rules)
 
 
-def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
-    """Acts of a match, in the referee's hand and at a table of the server."""
-    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": keep_acts(game, seed, folder)}
+def act_tasks(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
+    """Returns the benchmarks of acts, without a server and with one."""
+    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": save_acts(game, seed, folder)}
 
 
-def choices_of_the_kit() -> dict[str, Task]:
-    """What is asked of the choices of a verb with 500 values of one argument by 300 of another."""
+def choice_tasks() -> dict[str, Task]:
+    """Returns the benchmarks of choices of a verb with 500 by 300 values."""
     first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
     verb = Verb(
         "take", clause="1.0", ends_list="always", first=Argument(first, alike=all_alike), second=Argument(second)
@@ -145,13 +145,13 @@ def choices_of_the_kit() -> dict[str, Task]:
     }
 
 
-def in_turn(one: Callable[[Any], object], things: Iterator[Any]) -> object:
-    """Does one thing with the next of some."""
+def apply_to_next(one: Callable[[Any], object], things: Iterator[Any]) -> object:
+    """Applies a function to the next of these things."""
     return one(next(things))
 
 
 def repeat_for_time(one: Callable[[], object]) -> Task:
-    """Does the same over and over, with a look at the clock after each."""
+    """Returns a task that calls a function repeatedly and reads the clock after each call."""
 
     def work(seconds: float) -> tuple[int, int, float]:
         done = 0
@@ -165,7 +165,7 @@ def repeat_for_time(one: Callable[[], object]) -> Task:
 
 
 def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, BenchTally]:
-    """The tasks in turn, round after round, so that whatever slows the machine slows them alike."""
+    """Runs the tasks in turns, round after round, so that a slow machine affects them equally."""
     tallies = {name: BenchTally() for name in work}
     for task in work.values():
         task(min(seconds, 0.2))
@@ -177,7 +177,7 @@ def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Ben
 
 @dataclass
 class BenchRow:
-    """One figure of the report; ``wanted`` is the least ratio, or the least value where there is no peer."""
+    """A row of the report; ``wanted`` is the least ratio, or the least value if there is no peer."""
 
     value: float | None
     unit: str
@@ -186,19 +186,19 @@ class BenchRow:
 
     @property
     def ratio(self) -> float | None:
-        """The value by the peer's."""
+        """The value divided by the peer's."""
         return self.value / self.peer if self.value is not None and self.peer else None
 
     def plain(self) -> dict[str, Any]:
-        """For programs."""
+        """Returns the row for JSON."""
         figures = {"value": self.value, "unit": self.unit, "peer": self.peer, "ratio": self.ratio}
         return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}
 
 
 def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | None = None) -> dict[str, BenchRow]:
-    """The figures of the kit's games and of each game, each beside its peer where that was measured.
+    """Returns the rows of the test games and of each game, with the figures of other engines.
 
-    ``kinds`` tells of each game which share of the decisions is asked by which procedure.
+    ``kinds`` holds the shares of the procedures in the decisions of each game.
     """
     own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
     rows = {f"skirmish.{what}": row for what, row in own.items()}
@@ -214,25 +214,25 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
-    for short, wanted in games_in_part().items():
+    for short, wanted in partial_games().items():
         found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
         found |= draw_rows(tallies, short)
         found["compiled.decisions"] = decision_row(tallies, f"{short}.compiled.random", "compiled")
         for what, row in found.items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
-    for short, speed in asked_for_odds().items():
+    for short, speed in games_with_odds().items():
         asked = rate(tallies, f"{short}.odds")
         rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, f"ms, {speed.battle}", None, speed.odds)
     return rows
 
 
 def rate(tallies: dict[str, BenchTally], name: str) -> float | None:
-    """Things done a second, if that was measured."""
+    """Returns operations per second, or None if they were not measured."""
     return tallies[name].rate if name in tallies else None
 
 
 def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
-    """What was done with states of a game."""
+    """Returns the rows for copying and loading states."""
     pairs = "(peer: OpenSpiel backgammon, serialize and deserialize)"
     copies = "copies a second (peer: OpenSpiel backgammon, clone)"
     clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
@@ -248,7 +248,7 @@ def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]
 
 
 def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
-    """Whole states drawn out of views, and what a search does with them."""
+    """Returns the rows for sampling states and for search."""
     return {
         "resample": BenchRow(
             rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None
@@ -258,7 +258,7 @@ def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]
 
 
 def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
-    """Acts kept by the server, beside the referee's own work on them."""
+    """Returns the row for acts on the server."""
     unit, alone = (
         "acts a second, accepted and kept (peer: Match.submit of the same game)",
         rate(tallies, f"{name}.submit"),
@@ -267,13 +267,13 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 
 
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
-    """Measurements that are made once: a long match, watchers, many clients, and acts while bots think."""
+    """Runs the benchmarks that run once: a long match, watchers, many clients, and acts during computer turns."""
     asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
         f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }
     if kit_game("skirmish") is not None:
         asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
-    asked["server.crowd"] = lambda: {"server.crowd": crowd(seconds)}
+    asked["server.crowd"] = lambda: {"server.crowd": measure_crowd(seconds)}
     asked["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
     figures: dict[str, ServerFigure] = {}
     for name, measured in asked.items():
@@ -282,11 +282,11 @@ def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
 
 
 def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
-    return {f"{short}.server.watchers": watch(short, seconds)}
+    return {f"{short}.server.watchers": measure_watchers(short, seconds)}
 
 
 def is_asked_for(task: str, only: str) -> bool:
-    """Whether a measurement that takes turns belongs to the rows whose names begin so, or is a peer of theirs.
+    """Returns whether a task belongs to the rows with this prefix, or measures one of their peers.
 
     >>> [is_asked_for(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
     [True, True, False, False]
@@ -304,20 +304,20 @@ SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
 
 
 def play_rows(tallies: dict[str, BenchTally], short: str, kinds: dict[str, float]) -> dict[str, BenchRow]:
-    """Random play of a game: its decisions beside backgammon's, its games beside those of catanatron."""
+    """Returns the rows for random play."""
     games = tallies["catanatron.4"].games_rate if "catanatron.4" in tallies else None
     own = tallies[f"{short}.random"].games_rate if f"{short}.random" in tallies else None
-    catan = f"peer: catanatron, 4 players, {a_game(tallies, 'catanatron.4')}"
+    catan = f"peer: catanatron, 4 players, {per_game(tallies, 'catanatron.4')}"
     shares = ", ".join(f"{share:.0%} {name}" for name, share in list(kinds.items())[:3])
     return {
         "random.decisions": decision_row(tallies, f"{short}.random", shares),
         "random.listed": decision_row(tallies, f"{short}.listed", "all choices listed"),
-        "random.games": BenchRow(own, f"games a second, {a_game(tallies, f'{short}.random')} ({catan})", games),
+        "random.games": BenchRow(own, f"games a second, {per_game(tallies, f'{short}.random')} ({catan})", games),
     }
 
 
 def compiled_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
-    """The same of the compiled build."""
+    """Returns the rows for the compiled build."""
     own = f"{short}.compiled"
     return {
         "compiled.decisions": decision_row(tallies, f"{own}.random", "compiled"),
@@ -328,12 +328,12 @@ def compiled_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, Bench
 
 
 def decision_row(tallies: dict[str, BenchTally], name: str, remark: str) -> BenchRow:
-    """Player decisions a second, beside backgammon's."""
-    peer = f"peer: OpenSpiel backgammon, {a_game(tallies, 'backgammon.random')}"
-    unit = f"player decisions a second, {a_game(tallies, name)}{remark and f', {remark}'} ({peer})"
+    """Returns the row for decisions per second."""
+    peer = f"peer: OpenSpiel backgammon, {per_game(tallies, 'backgammon.random')}"
+    unit = f"player decisions a second, {per_game(tallies, name)}{remark and f', {remark}'} ({peer})"
     return BenchRow(rate(tallies, name), unit, rate(tallies, "backgammon.random"))
 
 
-def a_game(tallies: dict[str, BenchTally], name: str) -> str:
-    """How many things a game has."""
-    return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
+def per_game(tallies: dict[str, BenchTally], name: str) -> str:
+    """Returns the average number of decisions in a game."""
+    return f"{tallies[name].per_game:.0f} a game" if name in tallies else "not measured"

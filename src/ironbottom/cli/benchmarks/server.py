@@ -1,4 +1,4 @@
-"""What ``bench`` measures of the server: an act kept, a long match opened, many who watch, and a crowd."""
+"""Benchmarks of the server: saving an act, opening a long match, many watchers, and many matches."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import EVERY, MatchTable
 
 LONG = 300_000
-"""So many acts has the long match that is opened."""
+"""The number of acts in the long match."""
 WATCHERS = 50
 CROWD = 1_000
-"""So many matches are played at once, and so many watch one of them."""
+"""The number of matches played at once, and of watchers of one of them."""
 THINKERS = 24
-"""How many matches computer players think in while another client acts."""
+"""The number of matches with thinking computer players while another client acts."""
 FILES_BESIDE = 200
-"""So many files a process has open beside one for each who watches."""
+"""The number of open files in a process besides one for each watcher."""
 PACE = 10.0
-"""So many seconds lie between two acts of a match in the crowd."""
+"""Seconds between two acts of a match in the crowd."""
 
 Work = Callable[[float], tuple[int, int, float]]
 
 
 class ServerFigure(NamedTuple):
-    """One measured figure, with its unit and what is wanted of it."""
+    """A measured value with its unit and its goal."""
 
     value: float | None
     unit: str
     wanted: str = ""
 
 
-# -- an act, accepted and kept -----------------------------------------------------------------------------
+# -- acts --------------------------------------------------------------------------------------------------
 
 
 def submit_acts(game: Game, seed: int) -> Work:
-    """Acts in the referee's hand alone: only the time of ``submit`` counts."""
+    """Measures ``Match.submit`` without a server."""
     return _acts(seed, lambda: (match := Match(game), match.submit))
 
 
-def keep_acts(game: Game, seed: int, folder: Path) -> Work:
-    """The same at a table of the server, each on the disk before the next."""
+def save_acts(game: Game, seed: int, folder: Path) -> Work:
+    """Measures acts on the server, each written to disk before the next."""
     store = Store(folder / f"{game.id}.sqlite")
     count = iter(range(1_000_000))
 
@@ -91,30 +91,27 @@ def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], objec
     return work
 
 
-# -- a long match is opened --------------------------------------------------------------------------------
+# -- opening a long match -----------------------------------------------------------------------------------
 
 
 def open_long_match(seconds: float) -> dict[str, ServerFigure]:
-    """A *Skirmish* match of 300,000 acts opened in a process of its own; of fewer where little time is given."""
+    """Opens a *Skirmish* match of 300,000 acts in a process of its own; a shorter one if there is little time."""
     acts = max(1_000, int(LONG * min(1.0, seconds)))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "long.sqlite"
         acts = write_long_match(path, acts)
-        told = _in_a_process("open", str(path))
+        result = _in_a_process("open", str(path))
     of = f"a Skirmish match of {acts:,} acts, in a process of its own"
     return {
-        "skirmish.server.open": ServerFigure(told["seconds"], f"s to open {of}", "under 2 s"),
+        "skirmish.server.open": ServerFigure(result["seconds"], f"s to open {of}", "under 2 s"),
         "skirmish.server.open_memory": ServerFigure(
-            told["megabytes"], f"MB at most while opening {of}", "under 300 MB"
+            result["megabytes"], f"MB at most while opening {of}", "under 300 MB"
         ),
     }
 
 
 def write_long_match(path: Path, acts: int) -> int:
-    """A match of about so many acts: a cycle that leads back to where it began is played, and its lines repeated.
-
-    What is written is what the server would have kept; how many acts that are.
-    """
+    """Stores a match of about this many acts: plays a cycle and repeats its lines. Returns the number of acts."""
     from tests.kit.skirmish_endless import ENDLESS, a_cycle
 
     cycle = a_cycle()
@@ -130,7 +127,7 @@ def write_long_match(path: Path, acts: int) -> int:
 
 
 class _Pattern:
-    """The acts of a cycle, each with the snapshot after it, to be written again with other numbers."""
+    """The acts of a cycle with the snapshot after it, to be written again with other numbers."""
 
     def __init__(self, match: Match, length: int) -> None:
         self.length = length
@@ -141,7 +138,7 @@ class _Pattern:
         self.last = match.snapshot()
 
     def repeat(self, store: Store, keeper: StoreKeeper, times: int) -> None:
-        """Writes the cycle so many times more, with a snapshot wherever a cycle ends after the usual interval."""
+        """Writes the cycle again, with a snapshot at the usual interval."""
         keep_snapshot(store, "long", self.last)
         kept = self.last.act
         for time in range(1, times + 1):
@@ -162,47 +159,50 @@ class _Pattern:
                 keep_snapshot(store, "long", replace(self.last, act=kept, made=made, chosen=chosen))
 
 
-# -- who watches, and the crowd ----------------------------------------------------------------------------
+# -- watchers and many matches -----------------------------------------------------------------------------
 
 
-def watch(short: str, seconds: float) -> ServerFigure:
-    """An act with 50 who watch, from its sending until the last of them has heard what it changed."""
-    told = _with_a_server("watch", short, str(WATCHERS), str(max(0.2, seconds)))
+def measure_watchers(short: str, seconds: float) -> ServerFigure:
+    """Measures an act with 50 watchers, until the last of them has received it."""
+    result = _with_a_server("watch", short, str(WATCHERS), str(max(0.2, seconds)))
     return ServerFigure(
-        told["median"],
-        f"ms from an act to the last of {WATCHERS} watchers, at the median; 95 of 100 in {told['most']:.3g}",
+        result["median"],
+        f"ms from an act to the last of {WATCHERS} watchers, at the median; 95 of 100 in {result['most']:.3g}",
         "under 10 ms",
     )
 
 
-def crowd(seconds: float) -> ServerFigure:
-    """Many matches with an act every ten seconds each, and as many watchers on one of them."""
+def measure_crowd(seconds: float) -> ServerFigure:
+    """Measures many matches with an act every ten seconds each, and as many watchers of one of them."""
     size = max(10, int(CROWD * min(1.0, seconds)))
     unit = f"of {size:,} matches with an act every {PACE:g} s each and {size:,} watchers on one of them"
-    lacking = lacking_files(size + FILES_BESIDE)
+    lacking = raise_file_limit(size + FILES_BESIDE)
     if lacking:
         return ServerFigure(None, f"ms for 99 of 100 acts {unit}; {lacking}", "under 100 ms")
-    told = _with_a_server("crowd", str(size), str(max(1.0, min(3 * PACE, 30 * seconds))))
+    result = _with_a_server("crowd", str(size), str(max(1.0, min(3 * PACE, 30 * seconds))))
     return ServerFigure(
-        told["p99"],
-        f"ms for 99 of 100 acts (median {told['median']:.3g}) {unit}, {told['acts']} acts, {told['told']} times told",
+        result["p99"],
+        f"ms for 99 of 100 acts (median {result['median']:.3g}) {unit}, {result['acts']} acts, "
+        f"{result['told']} messages",
         "under 100 ms",
     )
 
 
 def act_while_others_think(seconds: float) -> ServerFigure:
-    """An act of one client while computer players think in many other matches, where each person answers at once."""
+    """Measures an act of one client while computer players think in many other matches."""
     count = max(2, int(THINKERS * min(1.0, seconds)))
-    told = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
-    what = f"of {told['acts']} acts of another client (median {told['median']:.3g}) while {count} matches think"
-    return ServerFigure(told["p99"], f"ms for 99 of 100 {what}, in all games, load generator included", "under 100 ms")
+    result = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
+    what = f"of {result['acts']} acts of another client (median {result['median']:.3g}) while {count} matches think"
+    return ServerFigure(
+        result["p99"], f"ms for 99 of 100 {what}, in all games, load generator included", "under 100 ms"
+    )
 
 
-def lacking_files(wanted: int) -> str:
-    """Lets this process and those that it begins open so many files; in words, what stands against it."""
+def raise_file_limit(wanted: int) -> str:
+    """Raises the limit of open files. Returns a message if that is not allowed."""
     try:
         import resource
-    except ImportError:  # where there is no such limit
+    except ImportError:  # this platform has no such limit
         return ""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -217,8 +217,8 @@ def _in_a_process(*arguments: str) -> dict[str, Any]:
     root = Path(__file__).parents[4]
     command = [sys.executable, "-m", "ironbottom.cli.benchmarks.client", *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, env=_environment(root), timeout=600)
-    told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
-    return told
+    result: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return result
 
 
 def _with_a_server(*arguments: str) -> dict[str, Any]:
@@ -232,11 +232,10 @@ def _environment(root: Path) -> dict[str, str]:
 
 @contextmanager
 def _serving() -> Iterator[str]:
-    """A server in a process of its own, over games of its own."""
+    """Runs a server in a process of its own, with an empty store."""
     root = Path(__file__).parents[4]
-    wide = (
-        "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"  # all come from one machine
-    )
+    # All clients share one address.
+    wide = "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"
     program = f"import sys; from functools import partial; from ironbottom.server import doors, run; {wide}; "
     program += "from ironbottom.server import guard; guard.Access = partial(guard.Access, watchers=9999); "
     program += "run(store=sys.argv[1], port=0, browser=False)"

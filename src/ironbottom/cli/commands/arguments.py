@@ -1,4 +1,4 @@
-"""What a person names on the command line: a game, its options, and a file of corrections."""
+"""Reads command-line arguments: a game, its options, and a file of corrections."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import all_games, get_game
 
 
-def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:
-    """The game and the options, where the game was written behind several options.
+def split_game(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:
+    """Returns the game and the options, also if the game was written after several options.
 
-    >>> game_among(None, ["factor_set=B", "hidden_counts=on", "pf"])
+    >>> split_game(None, ["factor_set=B", "hidden_counts=on", "pf"])
     ('pf', ['factor_set=B', 'hidden_counts=on'])
     """
     texts = list(given or ())
@@ -26,27 +26,27 @@ def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | Non
     return game, texts
 
 
-def options_of(given: Sequence[str] | None, game: str) -> dict[str, str]:
-    """Options of a game, by its name, written as ``name=value``.
+def parse_options(given: Sequence[str] | None, game: str) -> dict[str, str]:
+    """Parses options written as ``name=value``.
 
-    >>> options_of(["factor_set=B"], "pf")
+    >>> parse_options(["factor_set=B"], "pf")
     {'factor_set': 'B'}
     """
     options: dict[str, str] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise BadValue(f"{text!r} is not written as name=value{_such_as(text, game)}", field="--option")
+            raise BadValue(f"{text!r} is not of the form name=value{_example(text, game)}", field="--option")
         if name.strip() in options:
             raise BadValue(f"{name.strip()} is given twice", field="--option")
         options[name.strip()] = value.strip()
     return options
 
 
-def _such_as(written: str, game: str) -> str:
-    """An example out of the options of a game: the one that was begun, else the first, with what is not usual.
+def _example(written: str, game: str) -> str:
+    """Returns an example of an option: the one the user began, or the first, with a value other than its default.
 
-    >>> _such_as("last_round=", "witp"), _such_as("fog", "pf"), _such_as("fog", "game.jsonl")
+    >>> _example("last_round=", "witp"), _example("fog", "pf"), _example("fog", "game.jsonl")
     (', such as last_round=4', ', such as factor_set=B', '')
     """
     try:
@@ -59,7 +59,7 @@ def _such_as(written: str, game: str) -> str:
 
 
 def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, Any] | None:
-    """The owner's corrections for a game: from the file named, else the usual one; None where there are none."""
+    """Returns the user's corrections for a game, from the named file or the default one, or None."""
     found = corrections_path(path)
     if found is None:
         return None
@@ -67,6 +67,6 @@ def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, Any] |
 
 
 def rules_in_force(name: str, options: Mapping[str, str], corrections: Path | None = None) -> Rules:
-    """The rules of a game under the options and corrections that a person asked for."""
+    """Returns the rules of a game with these options and corrections."""
     game = get_game(name)
     return game.rules(options, corrections_for(game, corrections))

@@ -1,4 +1,4 @@
-"""``ironbottom drive``: any program leads a game over standard input and output."""
+"""``ironbottom drive``: a program runs a game over standard input and output."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from ironbottom.cli.commands.arguments import game_among, options_of, rules_in_force
-from ironbottom.cli.commands.drive_protocol import LONGEST_LINE, Driven
-from ironbottom.cli.commands.parameters import File, Named, Options, Seed
+from ironbottom.cli.commands.arguments import parse_options, rules_in_force, split_game
+from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, Driver
+from ironbottom.cli.commands.parameters import File, OptionalName, Options, Seed
 from ironbottom.cli.exit_codes import MISUSED
 
 
@@ -18,47 +18,47 @@ def drive(
     game: str | None = None,
     /,
     *,
-    scenario: Named = None,
+    scenario: OptionalName = None,
     option: Options = None,
     seed: Seed = None,
     corrections: File = None,
 ) -> None:
-    """Lets a program lead a game: one JSON object a line in, one a line out.
+    """Let a program run a game: one JSON object per line in, one per line out.
 
     Parameters
     ----------
     game
-        The game, by name or short form: pacific_fury or pf.
+        The game, by name or short name: pacific_fury or pf.
     scenario
-        The scenario; without it the game's first.
+        The scenario. Default: the game's first.
     option
-        A rules option, name=value; may be given several times.
+        An option of the rules, name=value. May be repeated.
     seed
-        The number that the dice follow; without it they fall differently each time.
+        The seed of the dice. Default: random.
     corrections
-        A file of your corrections to the game's figures.
+        A file with your corrections to the game's figures.
     """
-    game, options = game_among(game, option)
+    game, options = split_game(game, option)
     if game is None:
-        print("ironbottom: say which game to lead: ironbottom drive pf", file=sys.stderr)
+        print("ironbottom: name a game: ironbottom drive pf", file=sys.stderr)
         sys.exit(MISUSED)
-    rules = rules_in_force(game, options_of(options, game), corrections)
+    rules = rules_in_force(game, parse_options(options, game), corrections)
     for warning in rules.facts.warnings:
-        print(f"hard to believe: {warning}", file=sys.stderr)
-    driven = Driven(rules, scenario, secrets.randbits(63) if seed is None else seed)
-    converse(driven, sys.stdin.buffer, sys.stdout.buffer)
+        print(f"implausible: {warning}", file=sys.stderr)
+    driven = Driver(rules, scenario, secrets.randbits(63) if seed is None else seed)
+    answer_lines(driven, sys.stdin.buffer, sys.stdout.buffer)
 
 
-def converse(driven: Driven, source: BinaryIO, sink: BinaryIO) -> None:
-    """Answers every line of the source with a line, until the source ends."""
-    while line := source.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE:
+def answer_lines(driven: Driver, source: BinaryIO, sink: BinaryIO) -> None:
+    """Answers each line of the source with one line, until the source ends."""
+    while line := source.readline(MAX_LINE_BYTES + 1):
+        if len(line) > MAX_LINE_BYTES:
             _skip_line(line, source)
         sink.write(msgspec.json.encode(driven.answer(line)) + b"\n")
         sink.flush()
 
 
 def _skip_line(line: bytes, source: BinaryIO) -> None:
-    """Reads past the rest of a line that is too long."""
+    """Skips the rest of a line that is too long."""
     while line and not line.endswith(b"\n"):
-        line = source.readline(LONGEST_LINE)
+        line = source.readline(MAX_LINE_BYTES)

@@ -1,4 +1,4 @@
-"""The requests of ``drive``: one JSON object a line in, one JSON object out; whatever is refused changes nothing."""
+"""The JSON requests of ``ironbottom drive``. A refused request changes nothing."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 
-LONGEST_LINE = 8_000_000
-MOST_DICE = 10_000
+MAX_LINE_BYTES = 8_000_000
+MAX_DICE = 10_000
 CHOICES_FORMAT = 2
-"""The form in which choices are told: 1 listed them one by one, 2 tells them in sets."""
-MOST_SEED = 2**64
+"""The format of ``choices``: 1 listed every choice, 2 returns them in sets."""
+SEED_LIMIT = 2**64
 
 Answer = dict[str, Any]
 
 
-class Driven:
-    """A match that a program runs; it sees every secret.
+class Driver:
+    """A match run by a program, which sees all secrets.
 
-    The sequence of the seed's dice continues through undo, load and position; dice that are handed in do not advance
-    it. An answer to ``all`` lists every die rolled, also those that no side may see: the same dice, handed in, give the
-    same result.
+    The sequence of the seeded dice continues through undo, load and position; dice in a request do not advance it. An
+    answer to ``all`` lists every die rolled, also those that no side may see: the same dice in a request give the same
+    result.
     """
 
     def __init__(self, rules: Rules, scenario: str | None, seed: int) -> None:
@@ -39,15 +39,15 @@ class Driven:
         self.match = Match(rules, scenario, dice=self._dice)
 
     def answer(self, line: bytes) -> Answer:
-        """The answer to one line; an ``error`` where it is refused, and then nothing has changed."""
+        """Answers one line. If the request is refused, returns an ``error`` and changes nothing."""
         try:
             name, request = read_request(line)
             return REQUESTS[name].answer(self, request)
         except IronbottomError as wrong:
             return {"error": wrong.as_dict()}
-        except Exception as fault:  # a program must get an answer and go on, whatever is wrong here
-            told = f"the referee failed at this: {type(fault).__name__}: {fault}"
-            return {"error": {"message": told, "clause": None}}
+        except Exception as fault:  # the program needs an answer even if there is a bug here
+            message = f"internal error: {type(fault).__name__}: {fault}"
+            return {"error": {"message": message, "clause": None}}
 
     # -- acts --------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class Driven:
         """``{"acts": [side, [choice, ...]], "dice": [...], "as": side}``: all or none"""
         given = request["acts"]
         if not isinstance(given, list) or len(given) != 2 or not isinstance(given[1], list) or not given[1]:
-            raise Refused("this takes a side and a list of choices: [side, [[verb, argument], ...]]", field="acts")
+            raise Refused("this must be a side and a list of choices: [side, [[verb, argument], ...]]", field="acts")
         choices = [_texts(choice, f"acts[1][{place}]") for place, choice in enumerate(given[1])]
         return self._submit(_text(given[0], "acts[0]"), choices, request)
 
@@ -73,7 +73,7 @@ class Driven:
         return self._told(outcome, audience, before)
 
     def _told(self, outcome: Outcome, audience: str, before: int) -> Answer:
-        """Events and dice as the audience sees them; before the events of a choice that was taken by itself, this."""
+        """Returns events and dice as the audience sees them. A forced choice is listed before its events."""
         events: list[Answer] = []
         place = 0
         for act in self.match.acts[before:]:
@@ -90,14 +90,14 @@ class Driven:
         sides = self.match.rules.sides.ids
         if audience not in (*sides, "public", "all"):
             allowed = ", ".join((*sides, "public", "all"))
-            raise BadValue(f"{audience!r} is no audience; there are {allowed}", field="as")
+            raise BadValue(f"there is no audience {audience!r}; there are {allowed}", field="as")
 
     def undo(self, request: Answer) -> Answer:
         """``{"undo": {"side": side, "steps": n, "consent": [side, ...]}}``"""
         given = _table(request["undo"], "undo", needed=("side",), may=("steps", "consent"))
         steps = given.get("steps", 1)
         if type(steps) is not int or not 1 <= steps <= 1_000_000:
-            raise BadValue(f"{steps!r} is not a whole number from 1", field="undo.steps")
+            raise BadValue(f"{steps!r} is not a whole number of at least 1", field="undo.steps")
         consent = given.get("consent", [])
         if not isinstance(consent, list):
             raise BadValue(f"{consent!r} is not a list of sides", field="undo.consent")
@@ -112,7 +112,7 @@ class Driven:
         return {"format": CHOICES_FORMAT, "decisions": [decision.as_dict() for decision in self.match.decisions()]}
 
     def next(self, request: Answer) -> Answer:
-        """``{"next": [side, verb, argument, ...]}``: what may follow this beginning of a choice."""
+        """``{"next": [side, verb, argument, ...]}``: the next arguments of a partial choice."""
         side, *begun = _texts(request["next"], "next")
         return {"next": list(self._decision(side, "next[0]").choices.next(*begun))}
 
@@ -141,7 +141,7 @@ class Driven:
         return {"clause": refusal.clause, "message": refusal.message}
 
     def view(self, request: Answer) -> Answer:
-        """``{"view": side}``; also ``public``, and ``open`` after the end"""
+        """``{"view": side}``; also ``public``, and ``open`` after the game is over."""
         side = request["view"]
         if side not in ("public", "open"):
             self._side(side, "view")
@@ -158,7 +158,7 @@ class Driven:
     # -- the state ---------------------------------------------------------------------------------
 
     def dump(self, request: Answer) -> Answer:
-        """``{"dump": true}``; with ``"dice": true`` also the state of the seed's dice, to resume a run exactly"""
+        """``{"dump": true}``; with ``"dice": true`` also the state of the seeded dice, to resume a run exactly."""
         with_dice = request.get("dice", False)
         if type(with_dice) is not bool:
             raise BadValue(f"{_shown(with_dice)} is not true or false", field="dice")
@@ -166,7 +166,7 @@ class Driven:
         return {**dump, "dice": self._dice.state} if with_dice else dump
 
     def load(self, request: Answer) -> Answer:
-        """``{"load": dump}``; with ``"dice"`` from ``dump`` the dice continue from there too"""
+        """``{"load": dump}``; with ``"dice"`` from ``dump`` the dice continue from there too."""
         state = self.match.rules.load(_text(request["load"], "load"))
         before = self._dice.state
         if "dice" in request:
@@ -178,7 +178,7 @@ class Driven:
             raise
 
     def position(self, request: Answer) -> Answer:
-        """``{"position": true}`` writes it; ``{"position": P}``, an object or a text, replaces the state
+        """``{"position": true}`` returns the position; ``{"position": P}``, an object or a text, replaces the state.
 
         Options that the position does not name have their defaults, whatever was played before.
         """
@@ -188,7 +188,7 @@ class Driven:
         if isinstance(given, str):
             given = parse_position(given)
         if not isinstance(given, dict):
-            raise BadValue("a position is a JSON object, a text in TOML or JSON, or true", field="position")
+            raise BadValue("a position must be a JSON object, a text in TOML or JSON, or true", field="position")
         rules = self.match.rules
         return self._replace(read_position(given, rules.game.rules(corrections=rules.facts.corrections)))
 
@@ -196,14 +196,14 @@ class Driven:
         """``{"resample": {"side": side, "seed": n}}``"""
         given = _table(request["resample"], "resample", needed=("side", "seed"))
         seed = given["seed"]
-        if type(seed) is not int or not 0 <= seed < MOST_SEED:
-            raise BadValue(f"{seed!r} is not a whole number from 0 below 2**64", field="resample.seed")
+        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+            raise BadValue(f"{seed!r} is not a whole number from 0 to 2**64 - 1", field="resample.seed")
         side = self._side(given["side"], "resample.side")
         view = self.match.view(side)
         return self._replace(self.match.rules.game.resample(view, random.Random(seed)))
 
     def _replace(self, state: State) -> Answer:
-        """Goes on from another state: a new match, whose first lines tell what happened by itself."""
+        """Continues from another state in a new match, which first makes the forced choices."""
         match = Match(state.rules, start=state, dice=self._dice)
         self.match = match
         return {"hash": match.state.hash()}
@@ -214,71 +214,71 @@ class Driven:
 
 
 class Request(NamedTuple):
-    """A kind of request: how it is answered, whether it is asked with ``true`` alone, what may stand beside it."""
+    """A kind of request: its handler, whether its value must be ``true``, and the keys allowed beside it."""
 
-    answer: Callable[[Driven, Answer], Answer]
+    answer: Callable[[Driver, Answer], Answer]
     bare: bool = False
     beside: tuple[str, ...] = ()
 
 
 REQUESTS = {
-    "choices": Request(Driven.choices, bare=True),
-    "next": Request(Driven.next),
-    "gives_up": Request(Driven.gives_up),
-    "act": Request(Driven.act, beside=("dice", "as")),
-    "acts": Request(Driven.acts, beside=("dice", "as")),
-    "why_not": Request(Driven.why_not),
-    "view": Request(Driven.view),
-    "hash": Request(Driven.hash, bare=True),
-    "dump": Request(Driven.dump, bare=True, beside=("dice",)),
-    "load": Request(Driven.load, beside=("dice",)),
-    "position": Request(Driven.position),
-    "resample": Request(Driven.resample),
-    "undo": Request(Driven.undo),
-    "result": Request(Driven.result, bare=True),
+    "choices": Request(Driver.choices, bare=True),
+    "next": Request(Driver.next),
+    "gives_up": Request(Driver.gives_up),
+    "act": Request(Driver.act, beside=("dice", "as")),
+    "acts": Request(Driver.acts, beside=("dice", "as")),
+    "why_not": Request(Driver.why_not),
+    "view": Request(Driver.view),
+    "hash": Request(Driver.hash, bare=True),
+    "dump": Request(Driver.dump, bare=True, beside=("dice",)),
+    "load": Request(Driver.load, beside=("dice",)),
+    "position": Request(Driver.position),
+    "resample": Request(Driver.resample),
+    "undo": Request(Driver.undo),
+    "result": Request(Driver.result, bare=True),
 }
 
 
 def read_request(line: bytes) -> tuple[str, Answer]:
-    """The name of the request in a line, and the whole of it; ``BadValue`` says what it should be.
+    """Parses a line and returns the name of the request with the whole request. Raises ``BadValue`` if it is wrong.
 
     >>> read_request(b'{"hash": true}')
     ('hash', {'hash': True})
     >>> read_request(b'{"hash": false}')
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: hash: this is asked with true
+    ironbottom.engine.core.errors.BadValue: hash: the value must be true
     """
-    if len(line) > LONGEST_LINE:
-        raise BadValue(f"the line is longer than {LONGEST_LINE} bytes")
+    if len(line) > MAX_LINE_BYTES:
+        raise BadValue(f"the line is longer than {MAX_LINE_BYTES} bytes")
     try:
         request: Any = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise BadValue(f"this line is not JSON: {wrong}") from None
     if not isinstance(request, dict):
-        raise BadValue("a request is one JSON object")
+        raise BadValue("a request must be one JSON object")
     names = [name for name in request if name in REQUESTS]
     if len(names) != 1:
         found = " and ".join(names) if names else "none"
-        raise BadValue(f"a line holds one request of {', '.join(REQUESTS)}; this one holds {found}")
+        raise BadValue(f"a line must have one request of {', '.join(REQUESTS)}; this one has {found}")
     name = names[0]
     kind = REQUESTS[name]
     for key in request:
         if key != name and key not in kind.beside:
             allowed = f"only {' and '.join(kind.beside)}" if kind.beside else "nothing"
-            raise BadValue(f"{allowed} may stand beside {name}", field=key)
+            raise BadValue(f"{name} allows {allowed} beside it", field=key)
     if kind.bare and request[name] is not True:
-        raise BadValue("this is asked with true", field=name)
+        raise BadValue("the value must be true", field=name)
     return name, request
 
 
 def _text(given: Any, field: str) -> str:
     if not isinstance(given, str):
-        raise BadValue(f"{_shown(given)} is not a text", field=field)
+        raise BadValue(f"{_shown(given)} is not a string", field=field)
     return given
 
 
 def _texts(given: Any, field: str) -> list[str]:
-    """A list of readable ids; whole numbers may stand for ids such as ``"3"``."""
+    """Checks a list of ids. Whole numbers are accepted for ids such as ``"3"``."""
     if not isinstance(given, list) or not given:
         raise BadValue(f"{_shown(given)} is not a list of ids", field=field)
     whole = (str(part) if type(part) is int else part for part in given)
@@ -288,8 +288,8 @@ def _texts(given: Any, field: str) -> list[str]:
 def _dice(given: Any) -> Sequence[int] | None:
     if given is None:
         return None
-    if not isinstance(given, list) or len(given) > MOST_DICE or any(type(value) is not int for value in given):
-        raise DiceError(f"dice are a list of at most {MOST_DICE} whole numbers", field="dice")
+    if not isinstance(given, list) or len(given) > MAX_DICE or any(type(value) is not int for value in given):
+        raise DiceError(f"dice are a list of at most {MAX_DICE} whole numbers", field="dice")
     return given
 
 
@@ -298,7 +298,7 @@ def _table(given: Any, field: str, needed: Sequence[str], may: Sequence[str] = (
         raise BadValue(f"{_shown(given)} is not an object with {', '.join((*needed, *may))}", field=field)
     for name in given:
         if name not in needed and name not in may:
-            raise BadValue(f"there is nothing called {name!r} here", field=field)
+            raise BadValue(f"there is no field {name!r} here", field=field)
     for name in needed:
         if name not in given:
             raise BadValue(f"{name} is missing", field=field)

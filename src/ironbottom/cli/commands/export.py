@@ -1,4 +1,4 @@
-"""``ironbottom export``: a game to share, without what is secret while it goes on."""
+"""``ironbottom export``: writes a game to share, without the secrets of a game in progress."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from ironbottom.cli.commands.parameters import Eyes, File, Open
-from ironbottom.cli.commands.replay import Reel
+from ironbottom.cli.commands.parameters import File, Open, Viewer
+from ironbottom.cli.commands.replay import Recording
 from ironbottom.cli.output.game_text import GameText
-from ironbottom.cli.output.screen import act_in_words
+from ironbottom.cli.output.screen import describe_act
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import replay_long
@@ -27,69 +27,69 @@ def export(
     what: What = "record",
     /,
     *,
-    as_: Eyes = None,
+    as_: Viewer = None,
     to: File = None,
     open_: Open = False,
 ) -> None:
-    """Writes a game to share.
+    """Write a game to share.
 
     Parameters
     ----------
     file
-        The record of a game.
+        A record.
     what
-        record: the whole record of a finished game; of an unfinished one, what was told, line by line.
-        log: what happened, in sentences. board: the board as text. view: what is seen, as JSON.
-        position: the position as text, to be set up again.
+        record: the whole record of a finished game, or the log of an unfinished one.
+        log: the events, in sentences. board: the board as text. view: the view as JSON.
+        position: the position as text, which can be loaded again.
     as_
-        From whose eyes: a side, public, or open (everything, after the end). Without it: open after the end,
-        else public.
+        The view: a side, public, or open (everything, after the end). Default: open after the end, otherwise
+        public.
     to
-        The file to write; without it, the screen. A file that exists is not overwritten.
+        The file to write. Default: standard output. An existing file is not overwritten.
     open_
-        Write the position of an unfinished game, with everything that lies face down.
+        Write the position of an unfinished game, with all hidden counters.
     """
     record = open_record(file)
     whole = replay_long(record)
     if whole.parted is not None:
-        raise BadValue(f"the rules agree with this record only so far: {whole.parted}", field=str(file))
-    reel = Reel(record, whole, as_ or ("open" if whole.match.over else "public"))
+        raise BadValue(f"this record diverges from the current rules: {whole.parted}", field=str(file))
+    recording = Recording(record, whole, as_ or ("open" if whole.match.over else "public"))
     if what == "position" and not whole.match.over and not open_:
-        raise BadValue("a position shows what lies face down; say --open if you want that", field="--open")
-    _write(_pieces(what, record, reel), to)
+        raise BadValue("a position shows hidden counters; add --open if you want that", field="--open")
+    _write(_pieces(what, record, recording), to)
 
 
-def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
-    text = GameText(reel.match.rules)
+def _pieces(what: What, record: MatchRecord, recording: Recording) -> Iterator[str]:
+    text = GameText(recording.match.rules)
     if what == "record":
-        yield from _shareable(record, reel)
+        yield from _shareable(record, recording)
     elif what == "log":
-        text.look_back(reel.last_view(), reel.entries)
-        yield from (f"{sentence}\n" for entry in reel.entries for sentence in _told(entry, text))
+        text.set_past_names(recording.last_view(), recording.entries)
+        yield from (f"{sentence}\n" for entry in recording.entries for sentence in _sentences(entry, text))
     elif what == "board":
-        yield from (f"{paragraph}\n" for _, paragraph in text.board(reel.view(reel.length)))
+        yield from (f"{paragraph}\n" for _, paragraph in text.board(recording.view(recording.length)))
     elif what == "view":
-        yield msgspec.json.format(msgspec.json.encode(reel.view(reel.length)), indent=2).decode() + "\n"
+        yield msgspec.json.format(msgspec.json.encode(recording.view(recording.length)), indent=2).decode() + "\n"
     else:
-        yield position_text(reel.match.state)
+        yield position_text(recording.match.state)
 
 
-def _told(entry: dict[str, Any], text: GameText) -> Iterator[str]:
+def _sentences(entry: dict[str, Any], text: GameText) -> Iterator[str]:
     if entry["act"] in ("choice", "begin"):
         yield from text.story(entry["events"], text.then(entry))
     else:
-        yield act_in_words(entry, text)
+        yield describe_act(entry, text)
 
 
-def _shareable(record: MatchRecord, reel: Reel) -> Iterator[str]:
-    """The record itself once it is finished and nothing is left out; else the heading and the audience's log."""
-    if reel.audience == "open":
+def _shareable(record: MatchRecord, recording: Recording) -> Iterator[str]:
+    """Yields the record if the game is over and all is shown, otherwise the header and the audience's log."""
+    if recording.audience == "open":
         yield from (line.decode() for line in record.each_line())
         return
     heading = msgspec.to_builtins(record.header)
     heading.pop("position", None)
-    yield _line({**heading, "act": "log", "as": reel.audience})
-    yield from map(_line, reel.entries)
+    yield _line({**heading, "act": "log", "as": recording.audience})
+    yield from map(_line, recording.entries)
 
 
 def _line(entry: dict[str, Any]) -> str:
@@ -108,6 +108,6 @@ def _write(pieces: Iterator[str], to: Path | None) -> None:
                 to.unlink()
                 raise
     except FileExistsError:
-        raise BadValue("there is a file of this name already", field=str(to)) from None
+        raise BadValue("a file of this name exists", field=str(to)) from None
     except OSError as wrong:
         raise BadValue(f"cannot be written: {wrong.strerror}", field=str(to)) from None

@@ -12,25 +12,25 @@ from ironbottom.engine.rules.registry import all_games
 
 
 def games(*, json: Json = False) -> None:
-    """Lists the games, their sides, scenarios, options and opponents."""
+    """List the games with their sides, scenarios, options and opponents."""
     listed = sorted(all_games(), key=lambda game: game.id)
     if json:
-        print_json([_described(game) for game in listed])
+        print_json([_game_summary(game) for game in listed])
         return
     terminal = Terminal(plain=wants_plain())
     for game in listed:
-        terminal.say(f"{game.title}  ({game.id}, or {game.short})", "head")
-        terminal.say(f"  Sides: {', '.join(game.sides.ids)}")
+        terminal.write(f"{game.title}  ({game.id}, or {game.short})", "head")
+        terminal.write(f"  Sides: {', '.join(game.sides.ids)}")
         for name, text in game.scenarios.items():
-            terminal.say(f"  Scenario {name}: {text}", indent=4)
+            terminal.write(f"  Scenario {name}: {text}", indent=4)
         for option in game.options:
-            values = ", ".join((f"{option.default} (as a rule)", *option.values[1:]))
-            terminal.say(f"  Option {option.name}: {values}. {option.text} ({option.clause})", indent=4)
+            values = ", ".join((f"{option.default} (default)", *option.values[1:]))
+            terminal.write(f"  Option {option.name}: {values}. {option.text} ({option.clause})", indent=4)
         for name, bot in all_bots(game).items():
-            terminal.say(f"  Opponent {name}: {bot.text}", indent=4)
+            terminal.write(f"  Opponent {name}: {bot.text}", indent=4)
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _game_summary(game: Game) -> dict[str, Any]:
     return {
         "id": game.id,
         "short": game.short,

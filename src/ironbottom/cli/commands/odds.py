@@ -1,4 +1,4 @@
-"""``ironbottom odds``: exact odds of battles, by hand or from a recorded game, in the words of each game."""
+"""``ironbottom odds``: exact odds of a battle given as options, or of the battles in a recorded game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from cyclopts import App, Parameter
 from msgspec import to_builtins
 
-from ironbottom.cli.commands.arguments import options_of
+from ironbottom.cli.commands.arguments import parse_options
 from ironbottom.cli.help import manual
-from ironbottom.cli.output.odds_tables import tables_in_words
+from ironbottom.cli.output.odds_tables import print_tables
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
-from ironbottom.cli.storage.load_match import Read, read_match
+from ironbottom.cli.storage.load_match import LoadedMatch, load_match
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
@@ -24,88 +24,89 @@ from ironbottom.engine.rules.registry import get_game, initials, packages_with
 from ironbottom.engine.text.wrong_values import in_words, words_of
 from ironbottom.odds.questions import Questions
 
-ASKED = "ironbottom.cli.commands.odds_by_game"
-"""Where the command of each game is made, once it is asked for."""
+SUBCOMMANDS = "ironbottom.cli.commands.odds_by_game"
+"""The module that makes the command of each game when it is used."""
 Rest = Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]
 
 
 def odds(game: str, /, *rest: Rest) -> None:
-    """Computes the odds of battles of a game.
+    """Compute the odds of battles in a game.
 
     Parameters
     ----------
     game
-        The game, by name or short form.
+        The game, by name or short name.
     """
     played = get_game(game)
     if rest and not rest[0].startswith("-"):
-        match_of(played, read_match(Path(rest[0]), None))
-    raise without_calculator(played)
+        replay_match(played, load_match(Path(rest[0]), None))
+    raise no_calculator_error(played)
 
 
-def asked_about() -> dict[str, str]:
-    """The games that are asked about battles: their packages by the short forms, none of them loaded."""
+def games_with_calculator() -> dict[str, str]:
+    """Returns the packages of the games with a battle calculator, by short name, without importing them."""
     return {initials(name): name for name in packages_with("odds/questions.py")}
 
 
-app = App(name="odds", usage=manual.ODDS_USAGE, help_epilogue=f"Games that are asked: {', '.join(asked_about())}.")
-"""The command, with one below it for each game that is asked about battles."""
+GAMES = ", ".join(games_with_calculator())
+app = App(name="odds", usage=manual.ODDS_USAGE, help_epilogue=f"Games with a battle calculator: {GAMES}.")
+"""The command, with a subcommand for each game that has a battle calculator."""
 app.default(odds)
-for _short, _package in asked_about().items():
-    app.command(f"{ASKED}:{_package}", name=(_short, _package), show=False)
+for _short, _package in games_with_calculator().items():
+    app.command(f"{SUBCOMMANDS}:{_package}", name=(_short, _package), show=False)
 
 
-def answer(
+def print_odds(
     played: Game,
     asked: Questions,
     file: Path | None,
     given: Mapping[str, Any],
     option: list[str] | None,
-    eyes: str | None,
+    viewer: str | None,
     store: Path | None,
     *,
     json: bool,
 ) -> None:
-    """Writes the answer to what was asked by hand, or of a record."""
+    """Prints the odds of the battle given as options, or of the battles in a record."""
     if file is not None:
-        told = from_record(played, file, eyes, store, of_a_record(asked, given))
+        answers = odds_of_record(played, file, viewer, store, record_options(asked, given))
     else:
-        told = [by_hand(played, given, options_of(option, played.id))]
+        answers = [odds_of_options(played, given, parse_options(option, played.id))]
     if json:
-        print_json(to_builtins(told))
+        print_json(to_builtins(answers))
         return
     terminal = Terminal(plain=wants_plain())
-    for one in map(to_builtins, told):
+    for one in map(to_builtins, answers):
         if asked.in_lines is None:
-            tables_in_words(terminal, one)
+            print_tables(terminal, one)
             continue
         for line in asked.in_lines(one):
-            terminal.say(line, indent=4)
-    if not told:
-        terminal.say("No battle is planned or under way.")
+            terminal.write(line, indent=4)
+    if not answers:
+        terminal.write("No battle is planned or in progress.")
 
 
-def without_calculator(game: Game) -> BadValue:
-    """The error for a game without a calculator of battles by hand."""
-    return BadValue(f"{game.title} brings no calculator of battles; its page tells the odds of each fight")
+def no_calculator_error(game: Game) -> BadValue:
+    """Returns the error for a game without a battle calculator."""
+    return BadValue(f"{game.title} has no battle calculator; its page shows the odds of each fight")
 
 
 def calculator(game: Game) -> OddsCalculator:
-    """The calculator that a game brings; ``BadValue`` where there is none."""
+    """Returns the battle calculator of a game. Raises ``BadValue`` if there is none."""
     found = game.odds_calculator()
     if found is None:
-        raise without_calculator(game)
+        raise no_calculator_error(game)
     return found
 
 
-def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> msgspec.Struct:
-    """The answer to the flags that were given."""
+def odds_of_options(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> msgspec.Struct:
+    """Returns the answer for the given options."""
     desk, rules = calculator(game), game.rules(options)
     usual, *others = words_of(desk.OddsQuestion, "kind")
     kinds = [kind for kind in others if given.get(kind)]
     if len(kinds) > 1:
-        told = ", ".join(f"--{kind}" for kind in others)
-        raise BadValue(f"of {told} a battle is one of them", field=f"--{kinds[1]}")
+        allowed = ", ".join(f"--{kind}" for kind in others)
+        raise BadValue(f"use only one of {allowed}", field=f"--{kinds[1]}")
     known = set(desk.OddsQuestion.__struct_fields__)
     plain = {name: value for name, value in given.items() if name in known and value is not None}
     plain["kind"] = kinds[0] if kinds else usual
@@ -116,39 +117,41 @@ def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) ->
         raise BadValue(said, field="--" + name.replace("_", "-")) from None
 
 
-def of_a_record(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
-    """The flags that bear on the battles of a record; ``BadValue`` where one does not so with its value."""
+def record_options(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
+    """Returns the options that apply to a record. Raises ``BadValue`` if a value is not allowed there."""
     found = {}
     for flag in asked.flags:
         if not flag.of_a_record:
             continue
         value = found[flag.name] = given.get(flag.name) or flag.of_a_record[0]
         if value not in flag.of_a_record:
-            told = f"of a recorded game it is {' or '.join(flag.of_a_record)}, not {value!r}"
-            raise BadValue(told, field=flag.written)
+            message = f"for a recorded game this is {' or '.join(flag.of_a_record)}, not {value!r}"
+            raise BadValue(message, field=flag.written)
     return found
 
 
-def from_record(
+def odds_of_record(
     game: Game, file: Path, as_: str | None, store: Path | None, bearing: Mapping[str, str]
 ) -> list[msgspec.Struct]:
-    """The battles of a recorded game where it stands, as a side or the public sees it."""
-    read = read_match(file, store)
-    match = match_of(game, read)
-    eyes = as_ or "public"
-    if eyes not in (*match.rules.sides.ids, "public"):
-        raise BadValue(f"{eyes!r} is nobody's eyes; there are {', '.join(match.rules.sides.ids)}, public", field="--as")
-    read.check_eyes(eyes)
+    """Returns the battles in the current position of a recorded game, as a side or the public sees them."""
+    read = load_match(file, store)
+    match = replay_match(game, read)
+    viewer = as_ or "public"
+    if viewer not in (*match.rules.sides.ids, "public"):
+        raise BadValue(
+            f"there is no view {viewer!r}; there are {', '.join(match.rules.sides.ids)}, public", field="--as"
+        )
+    read.check_viewer(viewer)
     loads: Literal["cheapest", "dearest"] = "dearest" if bearing.get("loads") == "dearest" else "cheapest"
     try:
-        return list(calculator(game).on_board(match.rules, match.state.view(eyes), loads))
+        return list(calculator(game).on_board(match.rules, match.state.view(viewer), loads))
     except BadValue as wrong:
         raise BadValue(wrong.message, field="--as" if wrong.field == "side" else wrong.field) from None
 
 
-def match_of(game: Game, read: Read) -> Match:
-    """The match that was read, where it stands; ``BadValue`` if it is one of another game."""
+def replay_match(game: Game, read: LoadedMatch) -> Match:
+    """Replays the match. Raises ``BadValue`` if it is a match of another game."""
     match = replay(read.record).match
     if match.rules.game.id != game.id:
-        raise BadValue(f"that is a game of {match.rules.game.title}", field="FILE")
+        raise BadValue(f"this is a game of {match.rules.game.title}", field="FILE")
     return match

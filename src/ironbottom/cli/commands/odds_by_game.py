@@ -1,4 +1,4 @@
-"""The commands below ``ironbottom odds``: one for each game, made of the flags that it declares."""
+"""The subcommands of ``ironbottom odds``, one for each game, made from the options that the game declares."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 
 from ironbottom.cli.commands import odds
-from ironbottom.cli.commands.parameters import Eyes, File, Json, Options
+from ironbottom.cli.commands.parameters import File, Json, Options, Viewer
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.odds.questions import CHANCE, NUMBER, OddsFlag, Questions
 
 
 def __getattr__(package: str) -> App:
-    """The command of a game, by the name of its package."""
-    if package not in odds.asked_about().values():
+    """Returns the command of a game, by the name of its package."""
+    if package not in odds.games_with_calculator().values():
         raise AttributeError(package)
     game = get_game(package)
     asked = game.odds_questions()
@@ -26,15 +26,15 @@ def __getattr__(package: str) -> App:
 
 
 def command_of(game: Game, asked: Questions) -> App:
-    """The command: the game's flags and those of all."""
+    """Makes the command of a game from its own options and the shared ones."""
 
-    def reckon(
+    def compute(
         file: Path | None = None,
         /,
         *,
         given: Any = None,
         option: Options = None,
-        as_: Eyes = None,
+        as_: Viewer = None,
         store: File = None,
         json: Json = False,
     ) -> None:
@@ -43,32 +43,32 @@ def command_of(game: Game, asked: Questions) -> App:
         Parameters
         ----------
         option
-            A rules option, name=value; may be given several times.
+            An option of the rules, name=value. May be repeated.
         store
-            The file in which the page keeps its games; without it, the usual one.
+            The file in which the page stores its games. Default: the usual file.
         """
-        odds.answer(game, asked, file, asdict(given) if given else {}, option, as_, store, json=json)
+        odds.print_odds(game, asked, file, asdict(given) if given else {}, option, as_, store, json=json)
 
-    flags = flags_of(asked)
-    reckon.__annotations__ |= {
+    flags = flags_class(asked)
+    compute.__annotations__ |= {
         "file": Annotated[Path | None, Parameter(help=asked.file)],
         "given": flags | None,
-        "as_": Annotated[Eyes, Parameter(help=asked.eyes)],
+        "as_": Annotated[Viewer, Parameter(help=asked.eyes)],
     }
     usage = f"ironbottom odds {game.short} [FILE] [OPTIONS]"
     app = App(name=game.short, usage=usage, help=asked.help, help_epilogue="", group_parameters="Options")
-    app.default(reckon)
+    app.default(compute)
     return app
 
 
-def flags_of(asked: Questions) -> Any:
-    """A form of the flags; what is not named is left open."""
-    fields = [(flag.name, kind_of(flag), field(default=None if flag.takes else False)) for flag in asked.flags]
+def flags_class(asked: Questions) -> Any:
+    """Returns a dataclass with a field for each option; omitted options are None."""
+    fields = [(flag.name, flag_type(flag), field(default=None if flag.takes else False)) for flag in asked.flags]
     return Parameter(name="*")(make_dataclass("GivenByHand", fields, namespace={"__module__": __name__}))
 
 
-def kind_of(flag: OddsFlag) -> Any:
-    """What a flag takes, as the command line reads it."""
+def flag_type(flag: OddsFlag) -> Any:
+    """Returns the type of an option for cyclopts."""
     if not flag.takes:
         return Annotated[bool, Parameter(help=flag.help)]
     kind: Any = {NUMBER: int, CHANCE: float}.get(flag.takes, str)

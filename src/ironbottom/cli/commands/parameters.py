@@ -1,4 +1,4 @@
-"""How the arguments of the commands are written, and what stands for their values in the help."""
+"""Annotated parameter types, shared by the commands: option names and the placeholders shown in the help."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 Options = Annotated[list[str] | None, Parameter(metavar="NAME=VALUE", consume_multiple=True)]
-"""Options of a game, each under a flag of its own or several under one."""
+"""Options of a game; ``--option`` may be repeated or take several values."""
 Words = Annotated[list[str] | None, Parameter(metavar="WORDS", consume_multiple=True)]
 Name = Annotated[str, Parameter(metavar="NAME")]
-Named = Annotated[str | None, Parameter(metavar="NAME")]
+OptionalName = Annotated[str | None, Parameter(metavar="NAME")]
 Side = Annotated[str | None, Parameter(metavar="SIDE")]
-Eyes = Annotated[str | None, Parameter(name="--as", metavar="EYES")]
+Viewer = Annotated[str | None, Parameter(name="--as", metavar="VIEW")]
 Seed = Annotated[int | None, Parameter(metavar="NUMBER")]
 Count = Annotated[int, Parameter(metavar="NUMBER")]
 Workers = Annotated[int | None, Parameter(metavar="NUMBER")]
@@ -22,7 +22,7 @@ Duration = Annotated[float, Parameter(metavar="SECONDS")]
 Pace = Annotated[float | None, Parameter(metavar="SECONDS")]
 Link = Annotated[str | None, Parameter(metavar="LINK")]
 File = Annotated[Path | None, Parameter(metavar="FILE")]
-Seal = Annotated[str | None, Parameter(metavar="HASH")]
-Json = Annotated[bool, Parameter(name="--json", help="Write one JSON document, for programs.")]
+CommitmentHash = Annotated[str | None, Parameter(metavar="HASH")]
+Json = Annotated[bool, Parameter(name="--json", help="Print JSON, for programs.")]
 All = Annotated[bool, Parameter(name="--all")]
 Open = Annotated[bool, Parameter(name="--open")]

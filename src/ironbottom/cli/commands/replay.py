@@ -1,4 +1,4 @@
-"""``ironbottom replay``: a recorded game, step by step, from one side's eyes or open after the end."""
+"""``ironbottom replay``: steps through a recorded game, seen by one side or, after the end, with all secrets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ironbottom.cli.commands.parameters import All, Count, Eyes, File
+from ironbottom.cli.commands.parameters import All, Count, File, Viewer
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.cli.output.screen import Screen
-from ironbottom.cli.output.terminal import Left, Terminal, wants_plain
-from ironbottom.cli.storage.load_match import STILL_SECRET, read_match
+from ironbottom.cli.output.terminal import Terminal, UserExit, wants_plain
+from ironbottom.cli.storage.load_match import STILL_SECRET, load_match
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import names
 from ironbottom.engine.match.match import Match
@@ -26,90 +26,90 @@ def replay(
     file: Path,
     /,
     *,
-    as_: Eyes = None,
+    as_: Viewer = None,
     start: Count = 1,
     all_: All = False,
     plain: bool = False,
     store: File = None,
 ) -> None:
-    """Steps through a recorded game.
+    """Step through a recorded game.
 
     Parameters
     ----------
     file
-        The record of a game, or what the page has written of a match under way.
+        A record, or a match in progress saved by the page.
     as_
-        From whose eyes: a side, public (what anybody at the table saw), or open (everything, after the end).
-        Without it: open for a finished game, else public.
+        The view: a side, public (what everybody saw), or open (everything, after the end).
+        Default: open for a finished game, otherwise public.
     start
-        The step to begin with.
+        The first step to show.
     all_
         Print every step at once.
     plain
-        No colours and no lines across: for screen readers.
+        Use no colours and no rules, for screen readers.
     store
-        The file in which the page keeps its games; without it, the usual one.
+        The file in which the page stores its games. Default: the usual file.
     """
-    read = read_match(file, store)
-    read.check_eyes(as_)
+    read = load_match(file, store)
+    read.check_viewer(as_)
     record = read.record
     whole = play_again(record)
     audience = as_ or ("open" if whole.match.over else "public")
     terminal = Terminal(whole.match.rules.sides.ids, plain=plain or wants_plain())
-    reel = Reel(record, whole, audience)
-    _introduce(terminal, reel, record, whole)
-    projector = Projector(terminal, reel)
+    recording = Recording(record, whole, audience)
+    _print_header(terminal, recording, record, whole)
+    viewer = StepViewer(terminal, recording)
     if all_:
-        projector.run_through(start)
+        viewer.run_through(start)
         return
     try:
-        projector.step_through(start)
-    except (Left, KeyboardInterrupt):
+        viewer.step_through(start)
+    except (UserExit, KeyboardInterrupt):
         return
 
 
-def _introduce(terminal: Terminal, reel: Reel, record: MatchRecord, whole: Replay) -> None:
+def _print_header(terminal: Terminal, recording: Recording, record: MatchRecord, whole: Replay) -> None:
     players = names((f"{side}: {player}" for side, player in record.header.players.items()), ", ")
-    terminal.say(whole.match.rules.game.title, "head")
-    terminal.say(f"{players or 'Players unknown'}. {count(reel.length, 'step')}, seen by {reel.audience}.")
+    terminal.write(whole.match.rules.game.title, "head")
+    terminal.write(f"{players or 'Players unknown'}. {count(recording.length, 'step')}, seen by {recording.audience}.")
     for note in whole.notes:
-        terminal.say(f"Note: {note}", "alert")
+        terminal.write(f"Note: {note}", "alert")
     if record.cut:
-        terminal.say(f"Note: {record.cut}", "alert")
+        terminal.write(f"Note: {record.cut}", "alert")
     if not whole.match.over:
-        terminal.say(f"Note: {STILL_SECRET}.", "alert")
+        terminal.write(f"Note: {STILL_SECRET}.", "alert")
     if whole.parted is not None:
-        terminal.say(f"The rules agree with this record only so far: {whole.parted}", "alert")
+        terminal.write(f"This record diverges from the current rules: {whole.parted}", "alert")
 
 
-class Reel:
-    """The steps of a game as one audience was told them, and the board at each."""
+class Recording:
+    """The steps of a recorded game as one audience sees them, with the board at each step."""
 
     def __init__(self, record: MatchRecord, whole: Replay, audience: str) -> None:
         self.record, self.audience, self.match = record, audience, whole.match
         if audience == "open" and not self.match.over:
-            raise BadValue("everything is shown only after the end; take public or a side", field="--as")
+            raise BadValue("open is available only after the end; use public or a side", field="--as")
         if audience not in (*self.match.rules.sides.ids, "public", "open"):
             known = ", ".join((*self.match.rules.sides.ids, "public", "open"))
-            raise BadValue(f"{audience!r} is nobody's eyes; there are {known}", field="--as")
+            raise BadValue(f"there is no view {audience!r}; there are {known}", field="--as")
         self._last = len(whole.match.acts)
 
     @cached_property
     def entries(self) -> list[dict[str, Any]]:
-        """What the audience was told."""
+        """The audience's log."""
         return self.match.log(self.audience)
 
     @property
     def length(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.entries)
 
     def view(self, step: int) -> dict[str, Any]:
-        """What the audience saw after a step."""
+        """Returns the audience's view after a step."""
         return self._view_of(self._match_at(step))
 
     def last_view(self) -> dict[str, Any]:
-        """What the audience sees where the record ends."""
+        """Returns the audience's view at the end of the record."""
         return self._view_of(self.match)
 
     def _view_of(self, then: Match) -> dict[str, Any]:
@@ -118,53 +118,53 @@ class Reel:
         return then.view(self.audience)
 
     def _match_at(self, step: int) -> Match:
-        """The match when the audience had been told so many steps: found by halving, for steps only grow."""
+        """Replays the match up to a step. The act is found by bisection."""
         low, high = 1, self._last
         while low < high:
             middle = (low + high) // 2
-            if self._told_by(middle) < step:
+            if self._steps_by(middle) < step:
                 low = middle + 1
             else:
                 high = middle
         return play_again(self.record, low).match
 
-    def _told_by(self, act: int) -> int:
-        """How many steps the audience had been told by an act of the record."""
+    def _steps_by(self, act: int) -> int:
+        """Returns the number of the audience's steps up to an act of the record."""
         if self.audience == "open":
             return act
         return play_again(self.record, act).match.seq(self.audience)
 
 
-class Projector:
-    """Shows the steps of a reel at the person's own pace."""
+class StepViewer:
+    """Shows the steps of a recorded game, at the user's pace."""
 
-    def __init__(self, terminal: Terminal, reel: Reel) -> None:
-        self.terminal, self.reel = terminal, reel
-        self.screen = Screen(terminal, GameText(reel.match.rules))
-        self.screen.text.look_back(reel.last_view(), reel.entries)
+    def __init__(self, terminal: Terminal, recording: Recording) -> None:
+        self.terminal, self.recording = terminal, recording
+        self.screen = Screen(terminal, GameText(recording.match.rules))
+        self.screen.text.set_past_names(recording.last_view(), recording.entries)
 
     def run_through(self, step: int) -> None:
-        """Every step from one on, without a pause."""
-        for number in range(max(step, 1), self.reel.length + 1):
+        """Prints all steps from this one on without pausing."""
+        for number in range(max(step, 1), self.recording.length + 1):
             self.show(number)
 
     def step_through(self, step: int) -> None:
-        """Step by step until the end, and back again."""
-        step = min(max(step, 1), self.reel.length)
-        self.terminal.say(f"{KEYS}.")
+        """Steps forward and back until the user quits."""
+        step = min(max(step, 1), self.recording.length)
+        self.terminal.write(f"{KEYS}.")
         self.show(step)
         while True:
-            asked = self.terminal.ask(f"{step} of {self.reel.length}:").lower()
+            asked = self.terminal.ask(f"{step} of {self.recording.length}:").lower()
             if asked in ("q", "quit"):
                 return
             if asked == "b":
-                self.screen.board(self.reel.view(step))
+                self.screen.board(self.recording.view(step))
                 continue
             wanted = self._next(step, asked)
             if wanted is None:
-                self.terminal.say(f"{KEYS}.")
-            elif not 1 <= wanted <= self.reel.length:
-                self.terminal.say("There is no step before this." if wanted < 1 else "The record ends here.")
+                self.terminal.write(f"{KEYS}.")
+            elif not 1 <= wanted <= self.recording.length:
+                self.terminal.write("There is no step before this." if wanted < 1 else "The record ends here.")
             else:
                 step = wanted
                 self.show(step)
@@ -177,8 +177,8 @@ class Projector:
         return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
 
     def show(self, step: int) -> None:
-        """One step in sentences."""
-        entry = self.reel.entries[step - 1]
+        """Prints one step."""
+        entry = self.recording.entries[step - 1]
         if entry.get("action") and not entry["events"]:
-            self.terminal.say(f"- {self.screen.text.side(entry['side'])}: {self.screen.text.name(entry['action'])}.")
+            self.terminal.write(f"- {self.screen.text.side(entry['side'])}: {self.screen.text.name(entry['action'])}.")
         self.screen.story([entry])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.cli.commands.parameters import Json, Named, Words
-from ironbottom.cli.output.clauses import CLAUSE, show_clauses
+from ironbottom.cli.commands.parameters import Json, OptionalName, Words
+from ironbottom.cli.output.clauses import CLAUSE_NUMBER, show_clauses
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.data.clauses import Clause
@@ -22,81 +22,81 @@ def rules(
     /,
     *,
     search: Words = None,
-    mark: Named = None,
+    mark: OptionalName = None,
     json: Json = False,
 ) -> None:
-    """Looks up what a rule says.
+    """Look up what a rule says.
 
     Parameters
     ----------
     game
-        The game, by name or short form; may be left out while there is only one.
+        The game, by name or short name; may be omitted if there is only one.
     clause
         The number of a clause or a section, such as 10.6 or 8.2.b.
     search
-        Words that the clause must hold.
+        Words that the clause must contain.
     mark
-        Only clauses known in this way, where the rulebook is not whole: rules, found, derived and so on.
+        Only clauses with this mark, for games whose rulebook is not complete: rules, found, derived and so on.
     """
     played, clause = _game_and_clause(game, clause)
     index = played.clauses()
     if search:
         found = index.find(" ".join(search))
         if not found:
-            raise BadValue(f"no clause of {played.title} holds {' '.join(search)!r}", field="--search")
+            raise BadValue(f"no clause of {played.title} contains {' '.join(search)!r}", field="--search")
     else:
         found = index.lookup(clause) if clause else list(index.values())
-    found = _marked(played, found, mark)
+    found = _with_mark(played, found, mark)
     if json:
-        print_json(_with_code(played, found))
+        print_json(_clause_rows(played, found))
         return
     terminal = Terminal(plain=wants_plain())
     if clause or search:
         show_clauses(terminal, found)
         return
     to_come = sum(entry.status == "scenario_to_come" for entry in found)
-    terminal.say(f"{played.title}: {count(len(found), 'clause')}, in our own words.", "head")
+    terminal.write(f"{played.title}: {count(len(found), 'clause')}, in our own words.", "head")
     for entry in found:
         known = f"  ({', '.join(entry.marks)})" if entry.marks else ""
-        terminal.say(f"{entry.id:7} {entry.title}{known}", indent=8)
+        terminal.write(f"{entry.id:7} {entry.title}{known}", indent=8)
     if to_come:
-        terminal.say(f"{to_come} of them {agree(to_come, 'waits')} for scenarios that are still to come.")
-    terminal.say(f"To read one: ironbottom rules {played.short} {found[-2:][0].id}")
+        terminal.write(f"{to_come} of them {agree(to_come, 'waits')} for future scenarios.")
+    terminal.write(f"To read one: ironbottom rules {played.short} {found[-2:][0].id}")
 
 
-def _marked(game: Game, found: list[Clause], mark: str | None) -> list[Clause]:
-    """The clauses that are known in one way; ``BadValue`` where there is no such way, or no clause of it."""
+def _with_mark(game: Game, found: list[Clause], mark: str | None) -> list[Clause]:
+    """Returns the clauses with a mark. Raises ``BadValue`` if the mark is unknown or no clause has it."""
     if mark is None:
         return found
     if mark not in MARKS:
-        raise BadValue(f"no mark is called {mark!r}; there are {', '.join(MARKS)}", field="--mark")
+        raise BadValue(f"there is no mark {mark!r}; there are {', '.join(MARKS)}", field="--mark")
     marked = [entry for entry in found if mark in entry.marks]
     if not marked:
-        whole = "" if game.how_known() else ", for its rulebook is whole"
-        raise BadValue(f"no such clause of {game.title} bears the mark {mark!r}{whole}", field="--mark")
+        whole = "" if game.how_known() else ", because its rulebook is complete"
+        raise BadValue(f"no clause found in {game.title} has the mark {mark!r}{whole}", field="--mark")
     return marked
 
 
 def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | None]:
-    """The game and clause asked for, where the game may be left out."""
-    if game is not None and clause is None and CLAUSE.fullmatch(game):
+    """Returns the game and the clause. The game may be omitted."""
+    if game is not None and clause is None and CLAUSE_NUMBER.fullmatch(game):
         game, clause = None, game
     if game is not None:
         return get_game(game), clause
     listed = all_games()
     if len(listed) > 1:
         names = ", ".join(f"{each.id} ({each.short})" for each in listed)
-        raise BadValue(f"say which game: {names}", field="game")
+        raise BadValue(f"name a game: {names}", field="game")
     return listed[0], clause
 
 
-def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
+def _clause_rows(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
     from ironbottom.engine.data.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
     keys = ("clause", "paraphrase", "status", "code", "tests")
-    told = [{key: rows[entry.id][key] for key in keys} for entry in found]
-    for row, entry in zip(told, found, strict=True):
+    rows_of_clauses = [{key: rows[entry.id][key] for key in keys} for entry in found]
+    for row, entry in zip(rows_of_clauses, found, strict=True):
         if entry.marks:
             row.update(marks=list(entry.marks), scenario=entry.scenario)
-    return told
+    return rows_of_clauses

@@ -1,4 +1,4 @@
-"""``ironbottom serve``: the board in the browser, for this machine or the house."""
+"""``ironbottom serve``: opens the board in the browser, for this device or the local network."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ def serve(
     store: File = None,
     corrections: File = None,
 ) -> None:
-    """Opens the board in the browser, where there is one, and prints the address.
+    """Open the board in the browser and print its address.
 
     Parameters
     ----------
     lan
-        Serve other devices in the house too, and print the address that a tablet can open. The connection is not
-        encrypted.
+        Serve other devices on the local network too, and print the address for them. The connection is not encrypted.
     port
-        The port of the address; without it 1942, or a free one.
+        The port. Default: 1942, or a free one.
     no_open
-        Print the address only.
+        Print the address and do not open the browser.
     store
-        The file that keeps the games; without it, one in your folder of games.
+        The file that stores the games. Default: a file in your folder of games.
     corrections
-        A file of your corrections to the game's figures, for games begun from now on.
+        A file with your corrections to the game's figures, for new games.
     """
     from ironbottom.server import can_show, run
 

@@ -1,4 +1,4 @@
-"""``ironbottom simulate``: many games between players of the computer, and how they went turn by turn."""
+"""``ironbottom simulate``: plays many games between computer players and reports the results turn by turn."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.cli.commands.arguments import options_of
-from ironbottom.cli.commands.parameters import Count, Json, Named, Options, Turns, Workers
+from ironbottom.cli.commands.arguments import parse_options
+from ironbottom.cli.commands.parameters import Count, Json, OptionalName, Options, Turns, Workers
 from ironbottom.cli.exit_codes import STOPPED
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.ladder import lines, seatings, summary
-from ironbottom.lab.parallel import Tell, cores, play_all
-from ironbottom.lab.simulation import yardstick_of
-from ironbottom.lab.turns import table, turn_by_turn
+from ironbottom.lab.ladder import seatings, summary, summary_lines
+from ironbottom.lab.parallel import Progress, available_cores, play_all
+from ironbottom.lab.simulation import measures_of
+from ironbottom.lab.turns import table_lines, turn_by_turn
 
 
 def simulate(
@@ -28,67 +28,67 @@ def simulate(
     games: Count = 100,
     seed: Count = 1,
     turns: Turns = None,
-    scenario: Named = None,
+    scenario: OptionalName = None,
     option: Options = None,
     workers: Workers = None,
     json: Json = False,
 ) -> int:
-    """Plays many games between players of the computer and tells how they went.
+    """Play many games between computer players and report the results.
 
-    What players report is told beside games of equal players under the rules as printed.
+    Figures that players report are printed beside games of equal players under the rules as printed.
 
     Parameters
     ----------
     game
-        The game, by name or short form: victory_in_the_pacific or vitp.
+        The game, by name or short name: victory_in_the_pacific or vitp.
     players
-        A player for each side, or each team; each seating is played. Without any the game's own against itself.
+        A player for each side or each team. All seatings are played. Default: the game's own player on every side.
     games
-        How many games in each seating.
+        The number of games in each seating.
     seed
-        The number that dice and players follow: the same seed gives the same games.
+        The seed of the dice and the players: the same seed gives the same games.
     turns
-        The turns after which the game is measured; without them each turn. The end is always told.
+        The turns after which the game is measured. Default: all. The end is always measured.
     scenario
-        The scenario; without it the game's first. Reports of players are printed only for the first game.
+        The scenario. Default: the game's first. Reports of players are printed only for that one.
     option
-        A rules option, name=value; may be given several times.
+        An option of the rules, name=value. May be repeated.
     workers
-        How many processes share the games; without it as many as there are cores.
+        The number of processes. Default: the number of cores.
     """
     if games < 1 or (workers is not None and workers < 1):
-        raise BadValue("at least one game must be played, and by one worker or more")
+        raise BadValue("--games and --workers must be at least 1")
     played = get_game(game)
-    options = options_of(option, played.id)
-    yardstick = yardstick_of(played.rules(options))
+    options = parse_options(option, played.id)
+    yardstick = measures_of(played.rules(options))
     if scenario is not None and scenario not in played.scenarios:
         told_of = ", ".join(played.scenarios)
         raise BadValue(f"there is no scenario {scenario!r}; there are {told_of}", field="scenario")
-    named = players_named(played, players)
-    told: list[dict[str, Any]] = []
+    named = check_players(played, players)
+    summaries: list[dict[str, Any]] = []
     order = seatings(played, named)
     stopped = False
-    with progress(games * len(order)) as tell:
+    with progress_bar(games * len(order)) as tell:
         for seats in order:
-            every = play_all(played.id, options, seats, games, seed, workers or cores(), tell, scenario)
+            every = play_all(played.id, options, seats, games, seed, workers or available_cores(), tell, scenario)
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(every) < games
             if every:
                 rows = turn_by_turn(every, turns or (), yardstick.reported if equal else {})
-                told.append(summary(seats, every, yardstick.levels) | {"turn by turn": rows})
+                summaries.append(summary(seats, every, yardstick.levels) | {"turn by turn": rows})
             if stopped:
                 break
     if json:
         about = {"game": played.id, "scenario": scenario, "options": options, "seed": seed, "stopped": stopped}
-        print_json(about | {"seatings": told})
+        print_json(about | {"seatings": summaries})
     else:
-        show(played, seed, told, "stopped by the keyboard; this is what is there" if stopped else "")
+        print_report(played, seed, summaries, "stopped; these games were finished" if stopped else "")
     return STOPPED if stopped else 0
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Tell]:
-    """A bar that fills as games end, for people at a terminal; it is told how many more are over."""
+def progress_bar(games: int) -> Iterator[Progress]:
+    """Shows a progress bar on a terminal. Yields a function that is called with the number of finished games."""
     if not sys.stderr.isatty() or wants_plain():
         yield lambda more: None
         return
@@ -101,8 +101,8 @@ def progress(games: int) -> Iterator[Tell]:
         yield lambda more: bar.advance(task, more)
 
 
-def players_named(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
-    """The players asked for, or the first of the game's own on every side."""
+def check_players(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the named players, or the game's first computer player for every side."""
     bots = all_bots(game)
     for player in players:
         if player not in bots:
@@ -110,14 +110,14 @@ def players_named(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
     return players or (next(iter(bots)),) * len(game.sides.ids)
 
 
-def show(game: Game, seed: int, told: list[dict[str, Any]], remark: str = "") -> None:
-    """The report for people: each seating with its shares, then turn by turn."""
+def print_report(game: Game, seed: int, summaries: list[dict[str, Any]], remark: str = "") -> None:
+    """Prints the report: each seating with its win rates, then the figures turn by turn."""
     terminal = Terminal(plain=wants_plain())
-    terminal.say(f"{game.title}, seed {seed}; intervals of 95 %", "head")
+    terminal.write(f"{game.title}, seed {seed}; intervals of 95 %", "head")
     if remark:
-        terminal.say(remark, "alert")
-    for one in told:
-        for line in lines(one):
-            terminal.say(line, indent=4)
-        for line in table(one["turn by turn"]):
-            terminal.say(line, indent=8)
+        terminal.write(remark, "alert")
+    for one in summaries:
+        for line in summary_lines(one):
+            terminal.write(line, indent=4)
+        for line in table_lines(one["turn by turn"]):
+            terminal.write(line, indent=8)

@@ -1,13 +1,13 @@
-"""``ironbottom verify``: what a record proves."""
+"""``ironbottom verify``: checks the choices and dice of a recorded game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.cli.commands.parameters import File, Json, Seal
+from ironbottom.cli.commands.parameters import CommitmentHash, File, Json
 from ironbottom.cli.exit_codes import REFUSED
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
-from ironbottom.cli.storage.load_match import MAY_HAVE_GONE_ON, read_match
+from ironbottom.cli.storage.load_match import MAY_HAVE_CONTINUED, load_match
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.verify import verify as check
 from ironbottom.engine.record.on_file import open_record
@@ -18,28 +18,29 @@ def verify(
     /,
     *,
     json: Json = False,
-    commitment: Seal = None,
+    commitment: CommitmentHash = None,
     store: File = None,
 ) -> int:
-    """Checks a recorded game: every choice against the rules, every die against the seal published before it.
+    """Check a recorded game: every choice against the rules, every die against the published hash.
 
-    The exit code is 0 when nothing failed.
+    The exit code is 0 if nothing failed.
 
     Parameters
     ----------
     file
-        The record of a game, or what the page has written of a match under way.
+        A record, or a match in progress saved by the page.
     commitment
-        The hash of the dice that was shown when the game began, or 16 or more of its digits: is this its record?
+        The hash of the dice that was shown when the game began, or at least 16 digits of it. Checks that the record
+        has this hash.
     store
-        The file in which the page keeps its games; without it, the usual one.
+        The file in which the page stores its games. Default: the usual file.
     """
-    if commitment == "":  # as from a variable of the shell that is not set
+    if commitment == "":  # such as an unset shell variable
         raise BadValue("the hash is empty; omit --commitment to skip the comparison", field="commitment")
-    read = read_match(file, store, open_record)
+    read = load_match(file, store, open_record)
     report = check(read.record, held=read.secrets, shown=commitment or "")
     if read.saved:
-        report.open.append(MAY_HAVE_GONE_ON)
+        report.open.append(MAY_HAVE_CONTINUED)
     if json:
         print_json({"sound": report.sound, "proved": report.proved, "failed": report.failed, "open": report.open})
     else:
@@ -50,7 +51,7 @@ def verify(
             ("Not proved", report.open),
         ):
             if sentences:
-                terminal.say(heading, "alert" if heading == "FAILED" else "head")
+                terminal.write(heading, "alert" if heading == "FAILED" else "head")
             for sentence in sentences:
-                terminal.say(f"  - {sentence}", indent=4)
+                terminal.write(f"  - {sentence}", indent=4)
     return 0 if report.sound else REFUSED

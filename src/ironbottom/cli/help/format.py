@@ -1,4 +1,4 @@
-"""How help is laid out: plain text in two columns, wrapped to the terminal, the same for eyes and screen readers."""
+"""Formats help pages as plain text in two columns, wrapped to the width of the terminal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WIDEST = 100
 WIDER_THAN_ANY = 10_000
 
 
-class Help:
-    """The layout of the help pages."""
+class HelpFormatter:
+    """Formats the help pages."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         if not panel.entries:
@@ -25,11 +25,11 @@ class Help:
         self._print(console, [f"{panel.title}:", *_rows(panel.entries, _width(console)), ""])
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
-        """The line that shows how the command is written."""
+        """Prints the usage line."""
         self._print(console, [f"Usage: {_plain(usage).removeprefix('Usage:').strip()}", ""])
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
-        """What the command is for; indented blocks stay as they are."""
+        """Prints the description. Indented blocks are not wrapped."""
         for block in _plain(description).split("\n\n"):
             if block.startswith(" "):
                 self._print(console, [*block.splitlines(), ""])
@@ -46,7 +46,7 @@ def _width(console: Console) -> int:
 
 
 def _plain(thing: Any) -> str:
-    """The text of whatever stands for one, with its own line breaks and no others."""
+    """Returns the text of a renderable with its own line breaks and no others."""
     if thing is None or isinstance(thing, str):
         return (thing or "").rstrip()
     from rich.console import Console
@@ -58,7 +58,7 @@ def _plain(thing: Any) -> str:
 
 
 def _rows(entries: list[HelpEntry], width: int) -> Iterator[str]:
-    """Each entry with its label at the left and its text at the right, the text on a line of its own if need be."""
+    """Yields each entry as a label and its wrapped text, which starts on a new line if the label is long."""
     for entry in entries:
         label = f"  {_label(entry)}"
         allowed = f" One of {', '.join(entry.choices)}." if entry.choices else ""
@@ -71,7 +71,7 @@ def _rows(entries: list[HelpEntry], width: int) -> Iterator[str]:
 
 
 def _label(entry: HelpEntry) -> str:
-    """How the entry is written: ``SIDE`` stands for a value."""
+    """Returns the label of an entry, such as ``--side SIDE``."""
     names = [*entry.positive_names, *entry.positive_shorts]
     if not names:
         return entry.positional_label or ""

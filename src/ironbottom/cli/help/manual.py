@@ -1,4 +1,4 @@
-"""What each command is for, as its help tells it."""
+"""The help texts of the commands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class ManualPage(NamedTuple):
-    """A command: its name, where it is carried out, how it is written, and what it is for.
+    """The help page of a command: its name, the function that runs it, its usage line, and its text.
 
-    ``whole``: it lies ready as an application, with commands below it.
+    ``whole``: the function is a cyclopts app with subcommands.
     """
 
     name: str
@@ -20,7 +20,7 @@ class ManualPage(NamedTuple):
 
 SUMMARY = "Board wargames of the Pacific War, refereed rule by rule."
 USAGE = "ironbottom COMMAND ..."
-EXAMPLES = """To begin with:
+EXAMPLES = """Examples:
 
     ironbottom serve                 open the board in the browser
     ironbottom play                  play in the terminal against the computer
@@ -29,76 +29,77 @@ EXAMPLES = """To begin with:
     ironbottom rules pf --search transports
     ironbottom COMMAND --help        more about a command"""
 
-PLAY = """Play in the terminal, against the computer or a person.
+PLAY = """Play in the terminal, against the computer or another person.
 
-Every choice is kept as it is made: leave whenever you like, and go on with `ironbottom play FILE`. During the game
-`help` lists what may be typed, `?` shows the rule in force, and `why` followed by a choice says why it is refused."""
+Every choice is saved at once. You can leave at any time and continue with `ironbottom play FILE`. During the game
+`help` lists the commands, `?` shows the rule in force, and `why` followed by a choice says why it is not legal."""
 
-JOIN = """Take a seat of a match on a server, and play it in the terminal.
+JOIN = """Join a match on a server and play it in the terminal.
 
-LINK is an invitation or a link to another device, made by the page. Put it in quotes. You see what is agreed and which
-side the link gives, and take the seat only if you confirm. Without a link you continue with a seat that you took
+LINK is an invitation, or a link to another device, that the page made. Put it in quotes. You see the settings and the
+side that the link offers, and take the seat only if you confirm. Without a link you continue a match that you joined
 before. The commands are those of `ironbottom play`."""
 
 SERVE = """Open the board in the browser.
 
-Play against the computer or two on one screen. Every choice is kept as it is made: closing the page or stopping the
-command loses nothing."""
+Play against the computer, two people on one screen, or with others on the network. Every choice is saved at once, so
+you can close the page or stop the command at any time."""
 
 REPLAY = """Step through a recorded game.
 
-Enter goes on, - goes back, a number jumps to that step, b shows the board at that moment, q leaves."""
+Enter shows the next step, - the one before, a number jumps to that step, b shows the board, and q quits."""
 
-GAMES = """List the games with their sides, options and opponents."""
+GAMES = """List the games with their sides, scenarios, options and opponents."""
 
 RULES = """Look up what a rule says, in plain words.
 
-Without a clause, every clause with its title. A section such as 8.2 shows all that belongs to it. Where the rulebook
-is not whole, the mark of a clause says how it is known: rules (stated in the rules), found (read in a public source),
+Without a clause, lists all clauses with their titles. A section such as 8.2 shows all its clauses. If the rulebook is
+not complete, the mark of a clause says how it is known: rules (stated in the rules), found (read in a public source),
 derived (follows from those), recalled (from memory), reconstructed (our reconstruction)."""
 
 DATA = """List every figure of a game and how it is known.
 
-The mark of a figure says how: rules (stated in the rules), found (read in a public source), derived (follows from
-those), recalled (from memory), reconstructed (put in place of a printed figure that is not known), corrected (by you).
+The mark of a figure says how it is known: rules (stated in the rules), found (read in a public source), derived
+(follows from those), recalled (from memory), reconstructed (replaces a printed figure that is not known), corrected (by
+you).
 
-Your own corrections are read from ~/.config/ironbottom/corrections.toml, from the file that IRONBOTTOM_CORRECTIONS
-names, or from the one given here:
+Your own corrections are read from ~/.config/ironbottom/corrections.toml, from the file named by IRONBOTTOM_CORRECTIONS,
+or from the file given here:
 
     [pacific_fury.units.ijn_yamato]
     combat_factor = 6"""
 
 VERIFY = """Check a recorded game: every choice and every die.
 
-Choices are checked against the rules, dice against the seal that was published before the first of them. Of a match
-under way, also as the page exports it, it says what cannot be known before the end."""
+Choices are checked against the rules, and dice against the hash that was published before the first of them. For a
+match in progress, the report also says what cannot be checked before the end."""
 
-STORY = """Tell how a recorded game went.
+STORY = """Summarize how a recorded game went.
 
-The lead by turn, what was lost, the battles that changed most, and the hits of each side against what the dice let
-expect: `share` is how many of such games do as well. All of it is counted from the record."""
+Shows the lead by turn, the losses, the turning points, and the hits of each side compared with what the dice let
+expect: `share` is the part of such games that do as well or better. All figures are counted from the record."""
 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
-ODDS = """Compute a battle exactly: one of your own, or those of a recorded game.
+ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.
 
-Each game is asked in words and flags of its own: with --help behind its name it lists them, with examples. With a
-record in place of a battle, it computes what a side faces there, from what --as may see."""
+Each game has its own options: `ironbottom odds GAME --help` lists them with examples. With a record instead of a
+battle, computes the battles in its current position, as the side named by --as sees them."""
 
 EXPORT = """Write a game to share, without its secrets.
 
-While a game goes on, nothing that lies face down is written, unless you ask for one side's eyes."""
+While the game is in progress, hidden counters are left out unless you choose the view of a side."""
 
-BENCH = """Measure how fast the referee is, beside other engines.
+BENCH = """Measure how fast the engine is, compared with other engines.
 
-Random play of each game (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
-from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both, and compiles
-the engine and the rules: each build is measured in a process of its own."""
+Random play of each game (each choice equally likely, all events collected) is compared with OpenSpiel's backgammon run
+from Python and with catanatron; copying a state with backgammon's clone. `make bench` installs both and compiles the
+engine and the rules. Each build is measured in a process of its own."""
 
-SIMULATE = """Play many games between players of the computer, and see how they go turn by turn.
+SIMULATE = """Play many games between computer players and see how they go turn by turn.
 
-For each seating: who won, what was measured at the end, and the game's running measures (such as the lead in Points
-of Control) after each turn, with intervals of 95 % and, where it is known, what players report. The same seed gives
-the same games, on however many cores. Stopped by Control-C it tells of the games that are over by then.
+For each seating: who won, the measures at the end, and the game's running measures (such as the lead in Points of
+Control) after each turn, with 95 % intervals and, if known, what players report. The same seed gives the same games on
+any number of cores. Ctrl+C reports the games finished so far.
 
     ironbottom simulate vitp --games 100 --turns 1 2
     ironbottom simulate pf ensign random --games 50 --option factor_set=B"""

@@ -1,4 +1,4 @@
-"""The terminal: lines that wrap, a little colour that never stands alone, questions, and a curtain."""
+"""Reads lines from the terminal and prints wrapped, coloured text. Colour never carries meaning on its own."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from ironbottom.engine.core.errors import seen
 
 NARROWEST, WIDEST = 40, 100
 COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
-"""By the number of a side: what they colour also carries the side's name or sign."""
+"""The colours of the sides, by number. The text also names the side."""
 STYLES = {"head": "bold", "dim": "dim", "alert": "bright_magenta", "you": "bold"}
 
 
-TIE = "\xa0"
-"""The space at which no line is broken."""
+NO_BREAK_SPACE = "\xa0"
+"""A no-break space."""
 
 
-class Left(Exception):
-    """The person has left: the input is at its end, or Control-C or Control-D was pressed."""
+class UserExit(Exception):
+    """The user left: end of input, Ctrl+C or Ctrl+D."""
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Ignores Ctrl-C inside the block, so that a second press does not cut off what is printed on leaving."""
+    """Ignores Ctrl+C inside the block, so that a second press does not cut off the closing messages."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -45,9 +45,9 @@ def uninterrupted() -> Iterator[None]:
 
 
 class Terminal:
-    """Where a person reads and types.
+    """The terminal of a user.
 
-    ``plain`` leaves out colours, rules and signs, for screen readers and for output that goes into a file.
+    ``plain`` turns off colours, rules and signs, for screen readers and for output to a file.
     """
 
     def __init__(self, sides: Sequence[str] = (), *, plain: bool = False) -> None:
@@ -59,15 +59,15 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """How many columns a line may have."""
+        """The width of a line in columns."""
         return max(NARROWEST, min(WIDEST, self._console.width))
 
-    def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
-        """Writes a paragraph, wrapped, its later lines indented; ``style`` is a side or one of ``STYLES``."""
+    def write(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """Prints a wrapped paragraph with a hanging indent; ``style`` is a side or a key of ``STYLES``."""
         from rich.text import Text
 
         colour = "" if self.plain else self._sides.get(style) or STYLES.get(style, "")
-        text = seen(text)  # what came from a file may not steer the terminal
+        text = seen(text)  # text from files may contain control characters
         lead = len(text) - len(text.lstrip())
         lines = textwrap.wrap(
             text,
@@ -76,32 +76,32 @@ class Terminal:
             break_on_hyphens=False,
         )
         for line in lines or [""]:
-            self._console.print(Text(line.replace(TIE, " "), style=colour), soft_wrap=True)
+            self._console.print(Text(line.replace(NO_BREAK_SPACE, " "), style=colour), soft_wrap=True)
 
-    def copyable(self, text: str) -> None:
-        """Writes a line as it is, such as a command to be copied, however long it is."""
+    def write_verbatim(self, text: str) -> None:
+        """Prints a line without wrapping, such as a command to copy."""
         self._console.print(seen(text), soft_wrap=True)
 
-    def rule(self) -> None:
-        """A line across, or an empty one in plain mode."""
-        self.say("" if self.plain else "-" * self.width, "dim")
+    def write_rule(self) -> None:
+        """Prints a horizontal rule, or an empty line in plain mode."""
+        self.write("" if self.plain else "-" * self.width, "dim")
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; ``Left`` when there is none."""
+        """Prompts for a line. Raises ``UserExit`` at the end of input."""
         try:
             line = input(f"{prompt} ").strip()
         except UnicodeDecodeError:
-            self.say("This line is not readable text.", "alert")
+            self.write("This line is not readable text.", "alert")
             return ""
         except (EOFError, KeyboardInterrupt):
             print()
-            raise Left from None
+            raise UserExit from None
         if not sys.stdin.isatty():
             print(line)
         return line
 
-    def typed_within(self, seconds: float) -> str:
-        """A line typed within these seconds; empty if there is none, or if the input is not a terminal."""
+    def read_line_within(self, seconds: float) -> str:
+        """Returns a line typed within this time, or an empty string if there is none or the input is not a terminal."""
         if os.name != "posix" or not sys.stdin.isatty():
             sleep(seconds)
             return ""
@@ -109,23 +109,23 @@ class Terminal:
             return ""
         line = sys.stdin.readline()
         if not line:
-            raise Left
+            raise UserExit
         return line.strip()
 
-    def agrees(self, question: str, unsaid: bool = False) -> bool:
-        """A question to be answered with yes or no."""
-        hint = "Y/n" if unsaid else "y/N"
+    def confirm(self, question: str, default: bool = False) -> bool:
+        """Asks a yes-or-no question; ``default`` is the default answer."""
+        hint = "Y/n" if default else "y/N"
         answer = self.ask(f"{question} ({hint})").lower()
-        return answer.startswith("y") if answer else unsaid
+        return answer.startswith("y") if answer else default
 
-    def wipe(self) -> None:
-        """Clears the screen and what was scrolled away, so that the next person cannot read it."""
+    def clear(self) -> None:
+        """Clears the screen and its scrollback, so that the next person cannot read it."""
         if sys.stdout.isatty():
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()
 
-    def complete(self, words: Callable[[], Sequence[str]]) -> None:
-        """Lets the tabulator key complete these words, where the terminal can."""
+    def set_completions(self, words: Callable[[], Sequence[str]]) -> None:
+        """Sets the words that the Tab key completes, if the terminal supports it."""
         if not sys.stdin.isatty():
             return
         try:
@@ -143,16 +143,16 @@ class Terminal:
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output."""
+    """Prints a JSON document."""
     text = msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
-    print("\n".join(map(_escaped, text.split("\n"))))
+    print("\n".join(map(_escape_controls, text.split("\n"))))
 
 
-def _escaped(line: str) -> str:
-    """A line of JSON with what would steer a terminal in the escapes that JSON has for it."""
+def _escape_controls(line: str) -> str:
+    """Escapes control characters in a line of JSON."""
     return "".join(letter if seen(letter) == letter else f"\\u{ord(letter):04x}" for letter in line)
 
 
 def wants_plain() -> bool:
-    """Whether the environment asks for plain output."""
+    """Returns whether the environment asks for plain output."""
     return bool(os.environ.get("IRONBOTTOM_PLAIN")) or os.environ.get("TERM") == "dumb"

@@ -1,4 +1,4 @@
-"""From words to choices: names in any case, shortened while they are unique, and whole lists in one line."""
+"""Parses what a player types as choices: abbreviated names in any case, and orders for many units in one line."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from ironbottom.cli.parsing.words import Names, best_fit, best_split, holds, typed_words, words_of
+from ironbottom.cli.parsing.words import Names, best_score, best_split, contains_words, typed_words, words_of
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import Choices
 
-MOST_LISTED = 12
-MOST_OF_A_VERB = 2_000
-MOST_SEARCHED = 5_000
-"""Up to so many choices are compared with what was typed one by one; more are searched argument by argument."""
-LONGEST_NAME = 4
-"""No name of a thing has more words than this."""
+MAX_LISTED = 12
+MAX_PER_VERB = 2_000
+MAX_SEARCHED = 5_000
+"""Up to this many choices are compared one by one; more are searched argument by argument."""
+MAX_NAME_WORDS = 4
+"""The most words in the name of a unit or place."""
 
 
 FULLY = "fully"
-Often = Callable[[Sequence[Action], Action], int]
-"""How often a choice is open after others."""
+RepeatCount = Callable[[Sequence[Action], Action], int]
+"""Returns how many times a choice can be made after others."""
 
 
 @lru_cache(maxsize=200)
 def _spellings(domain: Domain) -> tuple[tuple[str, Names], ...]:
-    """Each thing of a domain with its names: its id and its title."""
+    """Returns the names of each element of a domain: its id and its title."""
     pairs = zip(domain.ids, domain.titles, strict=True)
     return tuple((text, (words_of(text), words_of(title))) for text, title in pairs)
 
 
-def named(domain: Domain, typed: Sequence[str], among: Container[str] | None = None) -> list[str]:
-    """The ids, of all or of some, that typed words may mean: the best fits only.
+def matching_ids(domain: Domain, typed: Sequence[str], among: Container[str] | None = None) -> list[str]:
+    """Returns the ids that match the typed words best, from the whole domain or from ``among``.
 
     >>> ships = Domain("ship", ("wasp", "washington", "north_carolina"))
-    >>> named(ships, ["was"]), named(ships, ["wasp"]), named(ships, ["north", "car"])
+    >>> matching_ids(ships, ["was"]), matching_ids(ships, ["wasp"]), matching_ids(ships, ["north", "car"])
     (['wasp', 'washington'], ['wasp'], ['north_carolina'])
     """
     spellings = ((text, names) for text, names in _spellings(domain) if among is None or text in among)
-    scored = [(best_fit(typed, names), text) for text, names in spellings]
+    scored = [(best_score(typed, names), text) for text, names in spellings]
     best = max((score for score, _ in scored), default=0)
     return [text for score, text in scored if score == best] if best else []
 
 
-class Spelling:
-    """Reads what a person types as choices of a game.
+class ChoiceParser:
+    """Parses what a player types as choices of a game.
 
-    ``aliases`` are further words for verbs, such as ``form`` for ``assign``; ``name`` says how a choice is listed.
+    ``aliases`` maps further words to verbs, such as ``form`` to ``assign``; ``name`` returns a choice as it is listed.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Spelling:
     # -- one choice --------------------------------------------------------------------------------
 
     def offered(self, text: str, choices: Choices) -> list[Action]:
-        """The offered choices that a text may mean: one when it is clear."""
+        """Returns the offered choices that match a text best; one if it is unambiguous."""
         typed = typed_words(text)
         if not typed:
             return []
-        if len(choices) <= MOST_SEARCHED:
+        if len(choices) <= MAX_SEARCHED:
             scored = [(self.fit(typed, action), action) for action in choices]
         else:
             scored = self._found(typed, choices, False) or self._found(typed, choices, True)
@@ -79,31 +79,33 @@ class Spelling:
         return found or self.listed(typed, choices)
 
     def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
-        """The offered choices whose words in a list, or verb, hold what was typed, in any order: the best fits only.
+        """Returns the offered choices whose listed words contain the typed ones in any order; the best matches only.
 
-        Of some that differ in the order of their words, the one that stands there word by word.
+        If a choice matches word by word, only that one is returned.
         """
-        if len(choices) > MOST_SEARCHED:
+        if len(choices) > MAX_SEARCHED:
             return []
-        named = ((action, words_of(f"{action[0]} {self.name(action)}")) for action in choices)
-        scored = [(sum(word in words for word in typed), action) for action, words in named if holds(words, typed)]
+        listed = ((action, words_of(f"{action[0]} {self.name(action)}")) for action in choices)
+        scored = [
+            (sum(word in words for word in typed), action) for action, words in listed if contains_words(words, typed)
+        ]
         best = max((score for score, _ in scored), default=0)
         found = [action for score, action in scored if score == best]
         return [action for action in found if typed_words(self.name(action)) == typed] or found
 
     def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
-        """What words may mean among very many choices: a verb, which may be left out, and its arguments."""
+        """Searches very many choices for a verb, which may be omitted, and its arguments."""
         found = (
             one
             for verb in map(self.vocabulary.by_name.__getitem__, choices.verbs())
             for size in range(len(typed) + 1)
-            if (score := best_fit(typed[:size], self._verb_names(verb))) or not size
-            for one in _grown(choices, (verb.name,), verb.domains, typed[size:], score, backwards)
+            if (score := best_score(typed[:size], self._verb_names(verb))) or not size
+            for one in _extend(choices, (verb.name,), verb.domains, typed[size:], score, backwards)
         )
-        return list(islice(found, MOST_OF_A_VERB))
+        return list(islice(found, MAX_PER_VERB))
 
     def fit(self, typed: Sequence[str], action: Action) -> int:
-        """How well typed words fit an action: verb, then arguments in either order, any of them left out."""
+        """Scores how well typed words match an action: the verb, then arguments in any order, all optional."""
         verb = self.vocabulary.by_name[action[0]]
         pairs = zip(verb.domains, action[1:], strict=True)
         names = [_names(domain, part) for domain, part in pairs]
@@ -115,54 +117,54 @@ class Spelling:
     def _verb_names(self, verb: Verb) -> Names:
         return (words_of(verb.name), *(words_of(alias) for alias in self._alias_of(verb)))
 
-    def meant(self, text: str) -> list[Action]:
-        """The actions, offered or not, that a text spells; the best fits."""
+    def matching_actions(self, text: str) -> list[Action]:
+        """Returns the actions, offered or not, that match a text best."""
         typed = typed_words(text)
         if any(tuple(typed) in self._verb_names(verb) for verb in self.vocabulary.verbs):
             return self._of_verb(typed)
         found: list[tuple[int, Action]] = []
         for verb in self.vocabulary.verbs:
             for size in range(1, len(typed) + 1):
-                score = best_fit(typed[:size], self._verb_names(verb))
+                score = best_score(typed[:size], self._verb_names(verb))
                 if not score:
                     break
                 score += tuple(typed[:size]) in self._verb_names(verb)
-                found += [(score, (verb.name, *args)) for args in _either_way(verb.domains, typed[size:])]
+                found += [(score, (verb.name, *args)) for args in _arguments_in_any_order(verb.domains, typed[size:])]
         best = max((score for score, _ in found), default=0)
-        return [action for score, action in found if score == best][:MOST_LISTED] or self._of_verb(typed)
+        return [action for score, action in found if score == best][:MAX_LISTED] or self._of_verb(typed)
 
-    def verb_named(self, text: str) -> Verb | None:
-        """The verb with which a text begins, whatever stands behind it; nothing where it may be several or none."""
+    def leading_verb(self, text: str) -> Verb | None:
+        """Returns the verb at the start of a text, or None if there is none or it is ambiguous."""
         typed = typed_words(text)
         for size in range(len(typed), 0, -1):
-            fitting = [verb for verb in self.vocabulary.verbs if best_fit(typed[:size], self._verb_names(verb))]
+            fitting = [verb for verb in self.vocabulary.verbs if best_score(typed[:size], self._verb_names(verb))]
             exact = [verb for verb in fitting if tuple(typed[:size]) in self._verb_names(verb)]
             if len(exact or fitting) == 1:
                 return (exact or fitting)[0]
         return None
 
     def _of_verb(self, typed: Sequence[str]) -> list[Action]:
-        """Where only a verb is named: its actions, of any arguments, as far as they can be counted."""
-        fitting = [verb for verb in self.vocabulary.verbs if best_fit(typed, self._verb_names(verb))]
+        """Returns all actions of a verb that is typed without arguments, unless there are too many."""
+        fitting = [verb for verb in self.vocabulary.verbs if best_score(typed, self._verb_names(verb))]
         verbs = [verb for verb in fitting if tuple(typed) in self._verb_names(verb)] or fitting
-        if len(verbs) != 1 or prod(len(domain) for domain in verbs[0].domains) > MOST_OF_A_VERB:
+        if len(verbs) != 1 or prod(len(domain) for domain in verbs[0].domains) > MAX_PER_VERB:
             return []
         return [(verbs[0].name, *parts) for parts in product(*(domain.ids for domain in verbs[0].domains))]
 
     # -- a line that orders several ----------------------------------------------------------------
 
     def is_order(self, text: str) -> bool:
-        """Whether a text has the form of an order: ``verb SHARED: THING THING ...``."""
+        """Returns whether a text has the form of an order: ``verb SHARED: THING THING ...``."""
         return ":" in text
 
     def order(
-        self, text: str, choices: Choices, before: Sequence[Action] = (), often: Often = lambda _, __: 1
+        self, text: str, choices: Choices, before: Sequence[Action] = (), often: RepeatCount = lambda _, __: 1
     ) -> list[Action]:
-        """The choices that an order line stands for; ``Refused`` says what in it is not understood.
+        """Parses an order line. Raises ``Refused`` if a part is not understood.
 
-        ``form 1: Zuikaku Shokaku`` puts both in box 1; ``hit: Wasp 2, Chicago`` gives two hits to one and
-        one to another; ``form 3: rest`` takes all that is offered and not named ``before``; ``repair: Kongo fully``
-        says it as often as it is open, which ``often`` counts after the choices before.
+        ``form 1: Zuikaku Shokaku`` puts both in box 1; ``hit: Wasp 2, Chicago`` gives two hits to one and one to
+        another; ``form 3: rest`` takes everything that is offered and not named in ``before``; ``repair: Kongo fully``
+        repeats a choice as many times as ``often`` returns.
         """
         head, _, tail = text.partition(":")
         verb, shared = self._head(head, choices)
@@ -174,9 +176,9 @@ class Spelling:
         return actions
 
     def _head(self, head: str, choices: Choices) -> tuple[Verb, tuple[str, ...]]:
-        """The verb of an order and what all its choices share."""
+        """Parses the part before the colon: the verb and the arguments that all choices share."""
         typed = typed_words(head)
-        verbs = [verb for verb in self.vocabulary.verbs if typed and best_fit(typed[:1], self._verb_names(verb))]
+        verbs = [verb for verb in self.vocabulary.verbs if typed and best_score(typed[:1], self._verb_names(verb))]
         exact = [verb for verb in verbs if typed[0] in (verb.name, *self._alias_of(verb))]
         fitting = [verb for verb in exact or verbs if verb.domains]
         if len(fitting) != 1:
@@ -201,14 +203,14 @@ class Spelling:
         typed: list[str],
         choices: Choices,
         before: Sequence[Action],
-        often: Often,
+        often: RepeatCount,
     ) -> list[Action]:
-        """The choices for the things in a piece of an order: names in a row, each with a number of times."""
+        """Parses a part after the colon: names, each with an optional number of times."""
         found: list[Action] = []
         while typed:
             if typed[0] in ("rest", "all") and len(typed) == 1:
                 taken = {action[1] for action in (*before, *found) if action[0] == verb.name}
-                able = able_to(verb, shared, choices) or firsts(verb, choices)
+                able = able_arguments(verb, shared, choices) or first_arguments(verb, choices)
                 return found + [(verb.name, text, *shared) for text in able if text not in taken]
             text, size = self._longest_name(verb, shared, typed, choices)
             typed = typed[size:]
@@ -223,30 +225,32 @@ class Spelling:
         return found
 
     def _longest_name(self, verb: Verb, shared: tuple[str, ...], typed: list[str], choices: Choices) -> tuple[str, int]:
-        """The thing that the first words name, as many of them as fit, and how many those are."""
-        own, offered, here = verb.domains[0], firsts(verb, choices), able_to(verb, shared, choices)
-        for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
-            fitting = next(filter(None, (named(own, typed[:size], among) for among in (here, offered, None))), [])
+        """Returns the thing named by the first words, and how many words its name takes."""
+        own, offered, here = verb.domains[0], first_arguments(verb, choices), able_arguments(verb, shared, choices)
+        for size in range(min(MAX_NAME_WORDS, len(typed)), 0, -1):
+            fitting = next(
+                filter(None, (matching_ids(own, typed[:size], among) for among in (here, offered, None))), []
+            )
             if len(fitting) == 1:
                 return fitting[0], size
             if fitting:
-                titles = ", ".join(own.titles[own.index[text]] for text in fitting[:MOST_LISTED])
+                titles = ", ".join(own.titles[own.index[text]] for text in fitting[:MAX_LISTED])
                 raise Refused(f"{' '.join(typed[:size])!r} may be {titles}", field="order")
         raise Refused(f"no {own.name} is called {typed[0]!r}", field="order")
 
 
-def firsts(verb: Verb, choices: Choices) -> tuple[str, ...]:
-    """The things with which a verb is offered; none where it is not."""
+def first_arguments(verb: Verb, choices: Choices) -> tuple[str, ...]:
+    """Returns the first arguments with which a verb is offered."""
     return choices.next(verb.name) if verb.name in choices.verbs() else ()
 
 
-def able_to(verb: Verb, shared: tuple[str, ...], choices: Choices) -> list[str]:
-    """The things with which a verb is offered that may do what is shared."""
-    return [text for text in firsts(verb, choices) if (verb.name, text, *shared) in choices]
+def able_arguments(verb: Verb, shared: tuple[str, ...], choices: Choices) -> list[str]:
+    """Returns the first arguments with which a verb and these shared arguments are offered."""
+    return [text for text in first_arguments(verb, choices) if (verb.name, text, *shared) in choices]
 
 
-def parts_of(choices: Choices) -> set[str]:
-    """The verbs and the ids that occur in choices, found without listing them."""
+def ids_in(choices: Choices) -> set[str]:
+    """Returns the verbs and ids that occur in choices, without listing the choices."""
     found: set[str] = set()
 
     def read(then: Sequence[Sequence[Any]]) -> None:
@@ -254,18 +258,19 @@ def parts_of(choices: Choices) -> set[str]:
             found.update(ids)
             read(after)
 
-    for told in choices.factored():
-        found.add(told["verb"])
-        read(told.get("then", ()))
+    for group in choices.factored():
+        found.add(group["verb"])
+        read(group.get("then", ()))
     return found
 
 
-def _grown(
+def _extend(
     choices: Choices, begun: Action, domains: Sequence[Domain], typed: Sequence[str], score: int, backwards: bool
 ) -> Iterator[tuple[int, Action]]:
-    """The choices with this beginning whose other arguments the words name, in their order or the reverse.
+    """Yields the choices with this beginning whose other arguments match the words, in their order or reversed.
 
-    An argument may be left out where one value alone is open, or with all that follow it: then a few are given.
+    An argument may be omitted if only one value is open. The last arguments may be omitted too; then some values are
+    listed.
     """
     if not domains:
         if not typed:
@@ -277,37 +282,37 @@ def _grown(
         cut = len(typed) - size if backwards else size
         own, others = (typed[cut:], typed[:cut]) if backwards else (typed[:cut], typed[cut:])
         if own:
-            found = named(domains[0], own, among)[:MOST_LISTED]
+            found = matching_ids(domains[0], own, among)[:MAX_LISTED]
             if not found:
                 return
-            gained = best_fit(own, _names(domains[0], found[0]))
+            gained = best_score(own, _names(domains[0], found[0]))
         else:
-            found = list(open_ids[:MOST_LISTED]) if not typed or len(open_ids) == 1 else []
+            found = list(open_ids[:MAX_LISTED]) if not typed or len(open_ids) == 1 else []
             gained = 0
         for text in found:
-            yield from _grown(choices, (*begun, text), domains[1:], others, score + gained, backwards)
+            yield from _extend(choices, (*begun, text), domains[1:], others, score + gained, backwards)
 
 
 def _names(domain: Domain, text: str) -> Names:
-    """The names of a thing: its id and its title."""
+    """Returns the names of a thing: its id and its title."""
     return words_of(text), words_of(domain.titles[domain.index[text]])
 
 
 def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Every way to read typed words as one thing of each domain in turn."""
+    """Yields every way to split typed words into one thing of each domain."""
     if not domains:
         if not typed:
             yield ()
         return
     for size in range(1, len(typed) - len(domains) + 2):
-        firsts = named(domains[0], typed[:size])[:MOST_LISTED]
-        for rest in _arguments(domains[1:], typed[size:]) if firsts else ():
-            for first in firsts:
+        first_arguments = matching_ids(domains[0], typed[:size])[:MAX_LISTED]
+        for rest in _arguments(domains[1:], typed[size:]) if first_arguments else ():
+            for first in first_arguments:
                 yield (first, *rest)
 
 
-def _either_way(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """The arguments that typed words name in their order, else in the reverse."""
+def _arguments_in_any_order(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Returns the arguments that typed words name, in their order or else reversed."""
     found = list(_arguments(domains, typed))
     if found or len(domains) < 2:
         return found

@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-FILLERS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box", "on"))
-"""Words that may stand between the others and mean nothing."""
+IGNORED_WORDS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box", "on"))
+"""Words that are ignored."""
 
 
-SHORT = {"tf": "force"}
+ABBREVIATIONS = {"tf": "force"}
 
 
 Names = tuple[tuple[str, ...], ...]
-"""The words of each name that a thing or a verb goes by."""
+"""The names of a thing or a verb, each split into words."""
 
 
 @lru_cache(maxsize=20_000)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text in lower case.
+    """Returns the words of a text in lower case.
 
     >>> words_of("South Dakota, us_wasp")
     ('south', 'dakota', 'us', 'wasp')
@@ -28,17 +28,17 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def typed_words(text: str) -> list[str]:
-    """The words a person typed, without fillers."""
-    found = [SHORT.get(word, word) for word in words_of(text)]
-    return [word for word in found if word not in FILLERS] or found
+    """Returns the words that a player typed, without the ignored ones."""
+    found = [ABBREVIATIONS.get(word, word) for word in words_of(text)]
+    return [word for word in found if word not in IGNORED_WORDS] or found
 
 
-def fits(typed: Sequence[str], spelled: Sequence[str]) -> int:
-    """How well typed words fit a name, in its order: 0 not at all, else more for each word in full.
+def match_score(typed: Sequence[str], spelled: Sequence[str]) -> int:
+    """Scores how well typed words match a name, in its order: 0 for no match, more for words typed in full.
 
-    >>> fits(["zui"], ["zuikaku"]), fits(["zuikaku"], ["zuikaku"]), fits(["x"], ["zuiho"])
+    >>> match_score(["zui"], ["zuikaku"]), match_score(["zuikaku"], ["zuikaku"]), match_score(["x"], ["zuiho"])
     (1, 2, 0)
-    >>> fits(["s", "dakota"], ["south", "dakota"]), fits(["dakota", "s"], ["south", "dakota"])
+    >>> match_score(["s", "dakota"], ["south", "dakota"]), match_score(["dakota", "s"], ["south", "dakota"])
     (3, 0)
     """
     score = at = 0
@@ -53,30 +53,30 @@ def fits(typed: Sequence[str], spelled: Sequence[str]) -> int:
     return score
 
 
-def holds(text: Sequence[str], typed: Sequence[str]) -> bool:
-    """Whether a text holds all typed words, shortened or not, in any order.
+def contains_words(text: Sequence[str], typed: Sequence[str]) -> bool:
+    """Returns whether a text contains all typed words, abbreviated or not, in any order.
 
-    >>> holds(["zero", "of", "akagi"], ["aka", "zero"]), holds(["zero", "of", "akagi"], ["kaga"])
+    >>> contains_words(["zero", "of", "akagi"], ["aka", "zero"]), contains_words(["zero", "of", "akagi"], ["kaga"])
     (True, False)
     """
     return all(any(word == one or (word.startswith(one) and not one.isdigit()) for word in text) for one in typed)
 
 
-def best_fit(typed: Sequence[str], spellings: Iterable[Sequence[str]]) -> int:
-    """How well typed words fit the best of several names."""
-    return max((fits(typed, spelled) for spelled in spellings), default=0)
+def best_score(typed: Sequence[str], spellings: Iterable[Sequence[str]]) -> int:
+    """Returns the best score of the typed words for any of the names."""
+    return max((match_score(typed, spelled) for spelled in spellings), default=0)
 
 
 @lru_cache(maxsize=100_000)
 def best_split(typed: tuple[str, ...], parts: tuple[Names, ...]) -> int:
-    """The best score of giving the typed words, in order, to the parts, some of which may get none."""
+    """Returns the best score for splitting the typed words, in order, among the parts. A part may get no words."""
     if not typed:
         return 0
     if not parts:
         return -1
     best = -1
     for size in range(len(typed) + 1):
-        own = best_fit(typed[:size], parts[0]) if size else 0
+        own = best_score(typed[:size], parts[0]) if size else 0
         if size and not own:
             break
         rest = best_split(typed[size:], parts[1:])

@@ -1,4 +1,4 @@
-"""A client of a server: requests with this client's secret, and errors as sentences."""
+"""An HTTP client of an Ironbottom server, with the user's secret. Errors are raised as readable messages."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
 
-SECONDS = 60.0
-"""How long an answer may take. A computer player may think first."""
-MOST_BYTES = 64_000_000
+TIMEOUT_SECONDS = 60.0
+"""The timeout of a request. A computer player may think first."""
+MAX_RESPONSE_BYTES = 64_000_000
 OTHER_VERSION = "the server runs another version of Ironbottom, whose games this one cannot read"
 
 T = TypeVar("T")
@@ -26,14 +26,14 @@ class Unreachable(BadValue):
 
 
 class NotAllowed(Refused):
-    """This client may not do this."""
+    """This client does not have the permission."""
 
 
-class GoneOn(Refused):
-    """The match has gone on since this client last looked."""
+class MatchChanged(Refused):
+    """The match has changed since this client last fetched it."""
 
 
-class RefusedAt(Refused):
+class ChoiceRefused(Refused):
     """A refused list of choices; ``place`` is the index of the refused one, from 0."""
 
     def __init__(self, message: str, *, clause: str | None, place: int) -> None:
@@ -49,52 +49,52 @@ class _NoRedirects(HTTPRedirectHandler):
 
 
 class ServerClient:
-    """Sends requests to one server with one client's secret; ``key`` is the server's access key, if it has one."""
+    """Sends requests to one server; ``key`` is the server's access key, if it has one."""
 
     def __init__(self, address: str, secret: str, key: str = "") -> None:
         self.address, self._secret, self._key = address, secret, key
-        self._opener = _opener(address)
+        self._opener = _make_opener(address)
 
     def get(self, path: str, **query: Any) -> Any:
-        """The answer to a GET request below ``/api``."""
+        """Sends a GET request below ``/api`` and returns the decoded body."""
         return self._json(self.read("GET", path, query=query))
 
     def post(self, path: str, **body: Any) -> Any:
-        """The answer to a POST request below ``/api``."""
+        """Sends a POST request below ``/api`` and returns the decoded body."""
         return self._json(self.read("POST", path, msgspec.json.encode(body)))
 
     def read(self, method: str, path: str, body: bytes | None = None, query: dict[str, Any] | None = None) -> bytes:
-        """The body of an answer; an ``IronbottomError`` says in a sentence what is wrong."""
+        """Sends a request and returns the body of the response. Raises ``IronbottomError`` if it fails."""
         headers = {"Authorization": f"Bearer {self._secret}", "Content-Type": "application/json"}
         if self._key:
             headers["Cookie"] = f"ironbottom_key={self._key}"
         asked = f"?{urlencode(query)}" if query else ""
         request = Request(f"{self.address}/api{path}{asked}", body, headers, method=method)
         try:
-            with self._opener.open(request, timeout=SECONDS) as answer:
-                found: bytes = answer.read(MOST_BYTES)
+            with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+                found: bytes = answer.read(MAX_RESPONSE_BYTES)
                 return found
-        except HTTPError as wrong:
-            with wrong:
-                self._refuse(wrong.code, wrong.read(MOST_BYTES))
-        except (URLError, HTTPException, OSError, ValueError) as wrong:
-            reason = getattr(wrong, "reason", None) or wrong
-            told = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-            raise Unreachable(f"no server answers at {self.address} ({told})") from None
+        except HTTPError as error:
+            with error:
+                self._refuse(error.code, error.read(MAX_RESPONSE_BYTES))
+        except (URLError, HTTPException, OSError, ValueError) as error:
+            reason = getattr(error, "reason", None) or error
+            detail = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+            raise Unreachable(f"no server answers at {self.address} ({detail})") from None
 
     def _refuse(self, status: int, body: bytes) -> NoReturn:
-        """Raises what an error answer says."""
+        """Raises the error of a response."""
         try:
             error = msgspec.json.decode(body)["error"]
             message, clause, place = str(error["message"]), error.get("clause"), error.get("place")
         except (msgspec.MsgspecError, KeyError, TypeError, AttributeError):
-            raise self._stranger() from None
+            raise self._unknown_server_error() from None
         if status == 409:
-            raise GoneOn(message)
+            raise MatchChanged(message)
         if status == 403:
             raise NotAllowed(message, clause=clause)
         if status == 422:
-            raise RefusedAt(message, clause=clause, place=place if isinstance(place, int) else -1)
+            raise ChoiceRefused(message, clause=clause, place=place if isinstance(place, int) else -1)
         if status in (500, 503):
             raise Refused(message)
         raise BadValue(message, field=str(error.get("field") or ""), clause=clause)
@@ -103,22 +103,22 @@ class ServerClient:
         try:
             return msgspec.json.decode(body)
         except msgspec.MsgspecError:
-            raise self._stranger() from None
+            raise self._unknown_server_error() from None
 
-    def _stranger(self) -> IronbottomError:
+    def _unknown_server_error(self) -> IronbottomError:
         return BadValue(f"the server at {self.address} is not Ironbottom, or is another version")
 
 
-def read_told(told: Any, kind: type[T]) -> T:
-    """An answer as the server of this version sends it."""
+def decode_response(response: Any, kind: type[T]) -> T:
+    """Converts a response to a struct. Raises ``BadValue`` if the server runs another version."""
     try:
-        return msgspec.convert(told, kind)
+        return msgspec.convert(response, kind)
     except msgspec.ValidationError:
         raise BadValue(OTHER_VERSION) from None
 
 
-def _opener(address: str) -> OpenerDirector:
-    """Sends requests; to this machine and the local network without a proxy."""
+def _make_opener(address: str) -> OpenerDirector:
+    """Returns an opener that uses no proxy for this machine and the local network."""
     name = urlsplit(address).hostname or ""
     try:
         near = ipaddress.ip_address(name).is_private

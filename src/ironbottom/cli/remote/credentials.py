@@ -1,4 +1,4 @@
-"""Which seats on servers belong to this user: a file in the folder of games that only its owner can read."""
+"""The user's credentials on servers: a file in the folder of saved games that only its owner can read."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from ironbottom.cli.storage.saved_games import home
+from ironbottom.cli.storage.saved_games import games_folder
 from ironbottom.engine.core.errors import BadValue
 
-NAME = "seats.json"
+FILE_NAME = "seats.json"
 SECRET_BYTES = 32
 OWNER_ONLY = 0o600
 
 
-class KnownServer(msgspec.Struct):
-    """A server where this user holds seats: the user's secret, the server's access key, and the matches."""
+class ServerCredentials(msgspec.Struct):
+    """The credentials for a server: the user's secret, the server's access key, and the user's matches."""
 
     secret: str
     key: str = ""
@@ -26,31 +26,31 @@ class KnownServer(msgspec.Struct):
     """The secrets for joint dice, by match and side."""
 
 
-class SeatBook:
-    """The servers that are known, by address. Changes are in the file once ``store`` returns."""
+class CredentialStore:
+    """The credentials by server address. ``store`` writes them to the file."""
 
     def __init__(self) -> None:
-        self.path = home() / NAME
-        self.servers: dict[str, KnownServer] = {}
+        self.path = games_folder() / FILE_NAME
+        self.servers: dict[str, ServerCredentials] = {}
         try:
-            self.servers = msgspec.json.decode(self.path.read_bytes(), type=dict[str, KnownServer])
+            self.servers = msgspec.json.decode(self.path.read_bytes(), type=dict[str, ServerCredentials])
         except FileNotFoundError:
             pass
         except OSError as wrong:
             raise BadValue(f"your seats cannot be read: {wrong.strerror}", field=str(self.path)) from None
         except msgspec.MsgspecError:
-            told = "your seats cannot be read: the file is damaged. Ask for new links"
-            raise BadValue(told, field=str(self.path)) from None
+            message = "your seats cannot be read: the file is damaged. Ask for new links"
+            raise BadValue(message, field=str(self.path)) from None
 
-    def server(self, address: str, key: str = "") -> KnownServer:
-        """The entry of a server, with a new secret if there was none. A newer key replaces the old one."""
-        found = self.servers.get(address) or KnownServer(secrets.token_urlsafe(SECRET_BYTES))
+    def server(self, address: str, key: str = "") -> ServerCredentials:
+        """Returns the credentials for a server, with a new secret if there were none. A new key replaces the old."""
+        found = self.servers.get(address) or ServerCredentials(secrets.token_urlsafe(SECRET_BYTES))
         return msgspec.structs.replace(found, key=key or found.key)
 
-    def store(self, address: str, server: KnownServer) -> None:
-        """Stores a server in the file, which only its owner can read."""
+    def store(self, address: str, server: ServerCredentials) -> None:
+        """Writes the credentials for a server to the file."""
         self.servers[address] = server
-        draft = self.path.with_name(f"{NAME}.{os.getpid()}.new")
+        draft = self.path.with_name(f"{FILE_NAME}.{os.getpid()}.new")
         try:
             draft.parent.mkdir(parents=True, exist_ok=True)
             draft.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""A match on a server, played from the terminal, which gets views and logs from the server but never a state."""
+"""A match on a server, played from the terminal. The client receives views and logs, never the state."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ironbottom.cli.remote.client import OTHER_VERSION, NotAllowed, RefusedAt, ServerClient, read_told
-from ironbottom.cli.remote.dice_shares import OwnParts
+from ironbottom.cli.remote.client import OTHER_VERSION, ChoiceRefused, NotAllowed, ServerClient, decode_response
+from ironbottom.cli.remote.dice_shares import DiceShares
 from ironbottom.cli.session.bulk_choices import last_targets
-from ironbottom.cli.session.standing_orders import ASK, StandingOrders, Told
+from ironbottom.cli.session.standing_orders import ASK, ListedOrder, StandingOrders
 from ironbottom.cli.session.voyages import Plans, Voyages
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue, Refused
@@ -38,97 +38,99 @@ class RemoteMatch:
     Fetched data stays valid until ``refresh`` finds a change.
     """
 
-    elsewhere = True
+    players_elsewhere = True
 
-    def __init__(self, client: ServerClient, match: str, rules: Rules, sides: Sequence[str], parts: OwnParts) -> None:
-        self.client, self.id, self.rules, self._parts = client, match, rules, parts
+    def __init__(
+        self, client: ServerClient, match: str, rules: Rules, sides: Sequence[str], dice_shares: DiceShares
+    ) -> None:
+        self.client, self.id, self.rules, self._dice_shares = client, match, rules, dice_shares
         self.sides = list(sides)
         """The sides that this client holds."""
-        self._sights: dict[str, SightTold] = {}
+        self._views: dict[str, SightTold] = {}
         self._logs: dict[str, list[dict[str, Any]]] = {}
         self.refresh()
 
     # -- the connection ----------------------------------------------------------------------------
 
     def refresh(self) -> bool:
-        """Fetches what its sides are shown now, and sends parts of joint dice; True if anything changed."""
-        changed = self._look()
-        while self.answer_parts(self.own):
-            changed = self._look() or changed
+        """Fetches the views of this client's sides and sends shares of joint dice. Returns whether anything changed."""
+        changed = self._fetch_all()
+        while self.send_dice_shares(self.own):
+            changed = self._fetch_all() or changed
         return changed
 
-    def answer_parts(self, sight: SightTold) -> bool:
-        """Sends this terminal's parts of a joint die, or its secrets after the end. Returns whether it sent any."""
-        dice = sight.dice
-        if sight.over:
-            return bool(dice.hidden) and self._parts.show(self.client, dice.hidden)
-        return dice.wanted is not None and self._parts.answer(self.client, dice.words, dice.wanted)
+    def send_dice_shares(self, match_view: SightTold) -> bool:
+        """Sends this terminal's shares of a joint die, or its secrets after the end. Returns whether it sent any."""
+        dice = match_view.dice
+        if match_view.over:
+            return bool(dice.hidden) and self._dice_shares.reveal(self.client, dice.hidden)
+        return dice.wanted is not None and self._dice_shares.send(self.client, dice.words, dice.wanted)
 
-    def _look(self) -> bool:
+    def _fetch_all(self) -> bool:
         self._must_play()
         changed = False
         for side in list(self.sides):
             try:
-                changed = self._renew(side) or changed
+                changed = self._fetch_if_changed(side) or changed
             except NotAllowed:
                 self._find_seats()
                 return True
         if changed:
-            self._sights = {side: sight for side, sight in self._sights.items() if side in self.sides}
+            self._views = {side: match_view for side, match_view in self._views.items() if side in self.sides}
         return changed
 
-    def _renew(self, side: str) -> bool:
-        """Fetches the sight of a side if it has changed."""
-        before = self._sights.get(side)
+    def _fetch_if_changed(self, side: str) -> bool:
+        """Fetches the view of a side if it changed."""
+        before = self._views.get(side)
         if before is not None:
-            now = read_told(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
+            now = decode_response(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
             if now.mark == before.mark:
                 return False
             if now.view is not None:
-                self._sights[side] = now
+                self._views[side] = now
                 return True
-        self._sights[side] = self._fetch(side)
+        self._views[side] = self._fetch(side)
         return True
 
     def _fetch(self, side: str) -> SightTold:
-        return read_told(self.client.get(self._path(), side=side), SightTold)
+        return decode_response(self.client.get(self._path(), side=side), SightTold)
 
     def peek(self, side: str) -> SightTold:
-        """What a side is shown now, without its view. Does not replace fetched data."""
-        before = self._sights[side]
-        return read_told(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
+        """Fetches what changed for a side, without its view. Does not replace stored data."""
+        before = self._views[side]
+        return decode_response(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
 
     def _find_seats(self) -> None:
         """Fetches which seats this client holds, after one was lost or exchanged."""
-        told = read_told(self.client.get(f"{self._path()}/seats"), SeatsTold)
-        self.sides = [seat.side for seat in told.seats if seat.yours and seat.player == PERSON]
-        self._sights.clear()
+        response = decode_response(self.client.get(f"{self._path()}/seats"), SeatsTold)
+        self.sides = [seat.side for seat in response.seats if seat.yours and seat.player == PERSON]
+        self._views.clear()
         self._must_play()
         for side in self.sides:
-            self._renew(side)
+            self._fetch_if_changed(side)
 
     def _must_play(self) -> None:
         if not self.sides:
-            told = "this terminal no longer holds a seat of the match"
-            raise LostSeat(f"{told}; if you did not give it up, ask the host for a new link")
+            message = "this terminal no longer holds a seat of the match"
+            raise LostSeat(f"{message}; if you did not give it up, ask the host for a new link")
 
-    def sight(self, side: str) -> SightTold:
-        """What a side, or ``public``, was shown at the last refresh."""
-        if side not in self._sights:
-            self._sights[side] = self._fetch(side)
-        return self._sights[side]
+    def match_view(self, side: str) -> SightTold:
+        """Returns what a side, or ``public``, could see at the last refresh."""
+        if side not in self._views:
+            self._views[side] = self._fetch(side)
+        return self._views[side]
 
     @property
     def own(self) -> SightTold:
-        """What the first side of this client is shown."""
+        """What the first side of this client sees."""
         self._must_play()
-        return self.sight(self.sides[0])
+        return self.match_view(self.sides[0])
 
     def _path(self) -> str:
         return f"/matches/{self.id}"
 
     def _act(self, what: str, side: str, **more: Any) -> None:
-        """Sends an act of a side. Even if it fails, the next refresh fetches the match."""
+        """Sends an act of a side and refreshes, also if it failed."""
         try:
             self.client.post(f"{self._path()}/{what}", side=side, **more)
         finally:
@@ -143,12 +145,12 @@ class RemoteMatch:
 
     @property
     def resigned(self) -> Sequence[str]:
-        """The sides that gave up."""
+        """The sides that resigned."""
         return self.own.resigned
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who leads each side."""
+        """Who plays each side."""
         return self.own.seats
 
     @property
@@ -158,42 +160,49 @@ class RemoteMatch:
 
     @property
     def place(self) -> str:
-        """Where the match is stored."""
+        """The address of the match."""
         return f"{self.client.address}/#/m/{self.id}"
 
     def result(self) -> Mapping[str, Any] | None:
-        """How the match ended."""
+        """Returns how the match ended."""
         return self.own.result
 
     def deciding(self) -> list[str]:
-        """The sides of this client that have something to choose; none while a die waits for its parts."""
+        """Returns the sides of this client that have something to choose; none while a die waits for its shares."""
         if self.own.dice.wanted is not None:
             return []
-        return [side for side in self.sides if self.sight(side).decision is not None]
+        return [side for side in self.sides if self.match_view(side).decision is not None]
 
     def question(self, side: str) -> str:
-        """What kind of question a side is asked."""
-        decision = self.sight(side).decision
+        """Returns the kind of question that a side is asked."""
+        decision = self.match_view(side).decision
         return decision.prompt if decision else ""
 
     def offer(self, side: str) -> Offer:
-        """What a side sees and may choose; no choices while it has to wait."""
-        sight = self.sight(side)
-        if sight.decision is None:
+        """Returns what a side sees and may choose; no choices while it has to wait."""
+        match_view = self.match_view(side)
+        if match_view.decision is None:
             return Offer(
-                side, sight.seq, self.view(side), "", sight.clause_now or "", Choices(self.rules.vocabulary, ())
+                side,
+                match_view.seq,
+                self.view(side),
+                "",
+                match_view.clause_now or "",
+                Choices(self.rules.vocabulary, ()),
             )
-        choices = read_choices(self.rules.vocabulary, sight.decision.choices)
-        return Offer(side, sight.seq, self.view(side), sight.decision.prompt, sight.decision.clause, choices)
+        choices = read_choices(self.rules.vocabulary, match_view.decision.choices)
+        return Offer(
+            side, match_view.seq, self.view(side), match_view.decision.prompt, match_view.decision.clause, choices
+        )
 
     def view(self, side: str) -> dict[str, Any]:
-        """All that a side, or ``public``, has been shown; ``open`` shows everything after the end."""
-        view = self.sight(side).view
+        """Returns the view of a side, or ``public``; ``open`` shows everything after the end."""
+        view = self.match_view(side).view
         assert view is not None
         return view
 
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
-        """The log of a side after an entry, as far as the last refresh."""
+        """Returns the log of a side after an entry, up to the last refresh."""
         found, last = self._logs.setdefault(side, []), self.seq(side)
         while len(found) < last:
             more = self.client.get(f"{self._path()}/log", side=side, since=len(found))
@@ -203,25 +212,27 @@ class RemoteMatch:
         return found[since:last]
 
     def seq(self, side: str) -> int:
-        """How many entries the log of a side has."""
-        return self.sight(side).seq
+        """Returns the length of a side's log."""
+        return self.match_view(side).seq
 
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
-        """Why a side may not choose an action now; None where it may."""
-        told = self.client.post(f"{self._path()}/why_not", side=side, action=list(action))
-        message = told.get("message")
-        return None if message is None else Refusal(told.get("clause"), message)
+        """Returns why a side may not choose an action now, or None if it may."""
+        response = self.client.post(f"{self._path()}/why_not", side=side, action=list(action))
+        message = response.get("message")
+        return None if message is None else Refusal(response.get("clause"), message)
 
     def odds(self, side: str) -> list[OddsTable]:
-        """The exact odds of what a side may choose."""
-        found: list[OddsTable] = read_told(self.client.get(f"{self._path()}/decision_odds", side=side), list[OddsTable])
+        """Returns the exact odds of a side's choices."""
+        found: list[OddsTable] = decode_response(
+            self.client.get(f"{self._path()}/decision_odds", side=side), list[OddsTable]
+        )
         return found
 
-    def as_often(self, side: str, before: Sequence[Action], action: Action) -> int:
-        """Not available: only the referee can count this."""
+    def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int:
+        """Raises ``Refused``: only the server can compute this."""
         raise Refused("`fully` does not work in a match on a server: give a number", field="order")
 
-    def fired_again(
+    def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]:
         """Repeats each unit's last fire, as far as it is offered now."""
@@ -232,58 +243,59 @@ class RemoteMatch:
             if (action := (verb, unit, target)) in choices
         ]
 
-    def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Whether one line can make many of a side's choices."""
+    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Returns whether one line can make many of a side's choices."""
         return self.rules.game.helpers() is not None and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
-        """What one line may fill in; the server knows where the side's units are going."""
-        told = self.client.get(f"{self._path()}/helpers", side=side)
+        """Returns what one line can fill in. The server knows the voyages."""
+        response = self.client.get(f"{self._path()}/helpers", side=side)
         return [
-            Filled(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]]) for one in told
+            Filled(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]])
+            for one in response
         ]
 
     def standing_orders(self) -> StandingOrders:
-        """The standing orders, which the server stores and carries out."""
+        """Returns the standing orders, which the server stores and applies."""
         return RemoteOrders(self)
 
     def voyages(self) -> Voyages:
-        """None: voyages are planned on the page."""
+        """Returns no voyages: they are planned on the page."""
         return NoVoyages()
 
     # -- acts --------------------------------------------------------------------------------------
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
-        """All of them: the server says which must come later."""
+        """Returns all choices: the server decides which must come later."""
         return list(actions)
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:
         """Submits choices, all or none."""
         try:
             self._act("act", side, seq=seq, choices=[list(action) for action in actions])
-        except RefusedAt as wrong:
-            if len(actions) > 1 and 0 <= wrong.place < len(actions):
-                told = f"choice {wrong.place + 1} of {len(actions)}: {wrong.message}"
-                raise Refused(told, clause=wrong.clause) from None
+        except ChoiceRefused as error:
+            if len(actions) > 1 and 0 <= error.place < len(actions):
+                message = f"choice {error.place + 1} of {len(actions)}: {error.message}"
+                raise Refused(message, clause=error.clause) from None
             raise
 
     def can_undo(self, side: str) -> CanUndo:
-        """How far a side may go back freely, and why not further."""
-        undo = self.sight(side).undo
+        """Returns how far a side may go back freely, and why not further."""
+        undo = self.match_view(side).undo
         return CanUndo(undo.steps, undo.why)
 
     def asked(self, side: str) -> list[str]:
-        """The opponents who are asked for a draw, and to agree when a side takes back beyond the fence."""
-        return self.sight(side).asked
+        """Returns the opponents who must agree to a draw or an undo."""
+        return self.match_view(side).asked
 
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
-        """Takes choices back; or asks the others and returns None."""
+        """Takes choices back, or asks the others and returns None."""
         before = self.seq(side)
         self._act("undo", side, seq=before, steps=steps)
         return self._taken(side, before)
 
     def _taken(self, side: str, before: int) -> list[Action] | None:
-        """The choices of a side that were taken back after an entry of its log; None if nothing was."""
+        """Returns the choices of a side that were taken back after a log entry, or None if there are none."""
         gone = [
             seq
             for entry in self.log(side, before)
@@ -296,17 +308,17 @@ class RemoteMatch:
         return mine if gone else None
 
     def withdraw(self, side: str, entry: int) -> list[Action]:
-        """Takes one earlier choice back; the later ones that were dropped with it."""
+        """Takes back one earlier choice. Returns the later ones that were dropped with it."""
         before = self.seq(side)
         self._act("withdraw", side, seq=before, entry=entry)
         return [tuple(action) for act in self.log(side, before) for action in act.get("dropped", ())]
 
     def holder(self, side: str) -> str:
-        """The side itself: its holder plays it."""
+        """Returns the side: its holder plays it."""
         return side
 
     def resign(self, side: str) -> None:
-        """Gives the match up."""
+        """Resigns."""
         self._act("resign", side)
 
     def offer_draw(self, side: str) -> None:
@@ -321,34 +333,34 @@ class RemoteMatch:
         """Declines a draw."""
         self._act("draw", side, word="decline")
 
-    def answer_undo(self, side: str, agrees: bool) -> None:
+    def answer_undo(self, side: str, agree: bool) -> None:
         """Answers another side's request to take back."""
-        self._act("undo_offer", side, word="accept" if agrees else "decline")
+        self._act("undo_offer", side, word="accept" if agree else "decline")
 
     def position(self, side: str) -> str:
-        """The position as a text; before the end only for a client that holds every seat."""
+        """Returns the position as text; before the end only for a client that holds every seat."""
         text: str = self.client.get(f"{self._path()}/position", side=side)["text"]
         return text
 
     def save(self, path: str) -> None:
-        """Writes the match as the server exports it."""
+        """Saves the match as the server exports it."""
         data = self.client.read("GET", f"{self._path()}/export")
         try:
             with Path(path).open("xb") as file:
                 file.write(data)
-        except OSError as wrong:
-            raise BadValue(f"this file cannot be written: {wrong.strerror}", field=path) from None
+        except OSError as error:
+            raise BadValue(f"this file cannot be written: {error.strerror}", field=path) from None
 
 
 class RemoteOrders(StandingOrders):
-    """Standing orders, which the server stores and carries out."""
+    """Standing orders that the server stores and applies."""
 
     def __init__(self, match: RemoteMatch) -> None:
         self._remote = match
         self._has_any = match.rules.game.standing_orders() is not None
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether the game has standing orders."""
         return self._has_any
 
@@ -357,47 +369,47 @@ class RemoteOrders(StandingOrders):
             raise Refused("this game has no standing orders of a seat")
         return self._remote.client.get(f"/matches/{self._remote.id}/standing", side=side)
 
-    def place_of(self, order: str) -> int:
-        """The number under which an order is listed; 0 for none."""
+    def number_of(self, order: str) -> int:
+        """Returns the number under which an order is listed; 0 if it is not."""
         known = [one["id"] for one in self._of(self._remote.sides[0])["known"]] if self._has_any else []
         return known.index(order) + 1 if order in known else 0
 
-    def told(self, side: str) -> list[Told]:
-        """The available orders, with those that a side has given."""
+    def listed(self, side: str) -> list[ListedOrder]:
+        """Returns the available orders, with the values a side has given."""
         found = self._of(side)
         return [
-            Told(one["id"], one["label"], one["values"], one["words"], found["orders"].get(one["id"], ASK))
+            ListedOrder(one["id"], one["label"], one["values"], one["words"], found["orders"].get(one["id"], ASK))
             for one in found["known"]
         ]
 
     def give(self, side: str, orders: Mapping[str, str]) -> None:
-        """Gives standing orders, and takes back those that say "ask"; the others stay."""
+        """Sets standing orders, and removes those with the value "ask". The others do not change."""
         self._remote.client.post(f"/matches/{self._remote.id}/standing", side=side, orders=dict(orders))
 
-    def chose(self, side: str) -> None:
-        """The server notes this."""
+    def resume(self, side: str) -> None:
+        """Does nothing: the server tracks this."""
 
-    def took_back(self, side: str) -> None:
-        """The server notes this."""
+    def suspend(self, side: str) -> None:
+        """Does nothing: the server tracks this."""
 
     def answer(self, side: str) -> list[Action]:
-        """Nothing: the server answers."""
+        """Returns nothing: the server answers."""
         return []
 
 
 class NoVoyages(Voyages):
-    """No voyages: in a match on a server the page plans them."""
+    """Voyages of a match on a server, which are planned on the page."""
 
     def __init__(self) -> None:
         pass
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether voyages can be planned here."""
         return False
 
-    def kept(self, side: str) -> Plans:
-        """No plans."""
+    def active(self, side: str) -> Plans:
+        """Returns no voyages."""
         return {}
 
     def _open(self) -> NoReturn:
@@ -405,12 +417,12 @@ class NoVoyages(Voyages):
 
 
 def read_choices(vocabulary: Vocabulary, factored: Sequence[Mapping[str, Any]]) -> Choices:
-    """Decodes choices from the wire. They keep the numbers that they have on the server."""
+    """Decodes choices from the server. They have the same numbers as on the server."""
     try:
         groups = [
-            (verb, _branches(verb, told.get("then", ()), 0))
-            for told in factored
-            for verb in (vocabulary.by_name[told["verb"]],)
+            (verb, _branches(verb, group.get("then", ()), 0))
+            for group in factored
+            for verb in (vocabulary.by_name[group["verb"]],)
         ]
     except (KeyError, IndexError, BadValue):
         raise BadValue(OTHER_VERSION) from None

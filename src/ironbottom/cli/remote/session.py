@@ -1,4 +1,4 @@
-"""A match on a server, played in the terminal: the user's turns, waiting for the others, and answering them."""
+"""A session of a match on a server: the user's turns, waiting for the other players, and answering their offers."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ironbottom.cli.session.session import PUBLIC, Session
 from ironbottom.engine.core.errors import IronbottomError, Refused
 from ironbottom.engine.text.sentences import opening
 
-PAUSE = 1.0
+POLL_SECONDS = 1.0
 """Seconds between polls while others have to choose."""
-LOOK = 2.0
+THINKING_POLL_SECONDS = 2.0
 """Seconds between polls while the user thinks."""
-LONGEST_PAUSE = 15.0
+MAX_RETRY_SECONDS = 15.0
 """The most seconds between attempts while no server answers."""
 
 
-class JoinedSession(Session):
+class RemoteSession(Session):
     """A match with one user at this terminal and the other players elsewhere."""
 
     match: RemoteMatch
@@ -36,24 +36,24 @@ class JoinedSession(Session):
         self._accepted_draw = False
         self.resumed()
 
-    def settle_seats(self) -> None:
+    def update_seats(self) -> None:
         """Gives this terminal the seats that its client holds."""
         self.players = dict.fromkeys(self.match.sides)
         self.people = list(self.match.sides)
-        self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
+        self.viewer = self.people[0] if len(self.people) == 1 else PUBLIC
 
     def run(self) -> bool:
         """Plays until the match is over (True), or the user leaves or loses the seat (False)."""
         try:
             return super().run()
         except LostSeat as lost:
-            self.terminal.say(f"{opening(lost.message)}.", "alert")
+            self.terminal.write(f"{opening(lost.message)}.", "alert")
             return False
 
     def _turn(self) -> None:
         try:
             if self.people != self.match.sides:
-                self.settle_seats()
+                self.update_seats()
                 self._board_stale = True
             self._answer_offers()
             if self.match.over:
@@ -61,33 +61,39 @@ class JoinedSession(Session):
             sides = self.match.deciding()
             if sides:
                 self._awaited = ""
-                self._person(sides[0])
+                self._person_turn(sides[0])
                 self.match.refresh()
             else:
-                self._await()
-        except Unreachable as wrong:
-            self._reconnect(wrong)
+                self._wait()
+        except Unreachable as error:
+            self._reconnect(error)
 
     # -- one's own turn ----------------------------------------------------------------------------
 
     def line(self) -> str:
-        """What the user types; empty if the match has gone on meanwhile, so that this question is void."""
+        """Reads a line. Returns an empty one if the match has changed meanwhile."""
         assert self.offer is not None
         side, seq = self.offer.side, self.offer.seq
-        with self._watching(side):
+        with self._announcing_news(side):
             line = super().line()
         self.match.refresh()
-        sight = self.match.sight(side) if side in self.match.sides else None
-        if sight is None or sight.over or sight.seq != seq or not self.match.deciding() or self._is_asked():
+        match_view = self.match.match_view(side) if side in self.match.sides else None
+        if (
+            match_view is None
+            or match_view.over
+            or match_view.seq != seq
+            or not self.match.deciding()
+            or self._is_asked()
+        ):
             self.offer = None
             if line:
-                self.terminal.say("The match has gone on. Your input was not used.", "alert")
+                self.terminal.write("The match has gone on. Your input was not used.", "alert")
             return ""
         return line
 
     @contextmanager
-    def _watching(self, side: str) -> Iterator[None]:
-        """Announces news while the user thinks; the Enter key then shows it."""
+    def _announcing_news(self, side: str) -> Iterator[None]:
+        """Announces news while the user thinks. The Enter key shows it."""
         if not sys.stdin.isatty():
             yield
             return
@@ -99,117 +105,121 @@ class JoinedSession(Session):
             done.set()
 
     def _watch_match(self, side: str, done: threading.Event) -> None:
-        before = self.match.sight(side)
-        while not done.wait(LOOK):
+        before = self.match.match_view(side)
+        while not done.wait(THINKING_POLL_SECONDS):
             with suppress(IronbottomError):
                 now = self.match.peek(side)
-                self.match.answer_parts(now)
+                self.match.send_dice_shares(now)
                 asks = now.undo_offer is not None and side in now.undo_offer.to_answer
                 draw = now.draw_offer is not None and now.draw_offer in now.asked and not self._accepted_draw
                 if not done.is_set() and (now.seq != before.seq or now.over or asks or draw):
                     what = "The other side asks you something" if asks or draw else "The match has gone on"
-                    self.terminal.say()
-                    self.terminal.say(f"{what}: press Enter.", "alert")
+                    self.terminal.write()
+                    self.terminal.write(f"{what}: press Enter.", "alert")
                     return
 
     # -- the others --------------------------------------------------------------------------------
 
     def _is_asked(self) -> bool:
-        """Whether somebody waits for an answer from this terminal."""
+        """Returns whether another player waits for an answer from this terminal."""
         return any(self._asks_undo(side) or self._asks_draw(side) for side in self.match.sides)
 
     def _asks_undo(self, side: str) -> bool:
-        offer = self.match.sight(side).undo_offer
+        offer = self.match.match_view(side).undo_offer
         return offer is not None and side in offer.to_answer
 
     def _asks_draw(self, side: str) -> bool:
-        sight = self.match.sight(side)
-        if sight.draw_offer is None:
+        match_view = self.match.match_view(side)
+        if match_view.draw_offer is None:
             self._accepted_draw = False
-        return sight.draw_offer is not None and sight.draw_offer in sight.asked and not self._accepted_draw
+        return (
+            match_view.draw_offer is not None and match_view.draw_offer in match_view.asked and not self._accepted_draw
+        )
 
     def _answer_offers(self) -> None:
         """Asks the user to answer the others' offers."""
         for side in list(self.match.sides):
             if self._asks_undo(side):
-                offer = self.match.sight(side).undo_offer
+                offer = self.match.match_view(side).undo_offer
                 assert offer is not None
                 many = "one choice" if offer.steps == 1 else f"{offer.steps} choices"
-                self.tell(self.eyes)
-                agrees = self.terminal.agrees(f"{self.text.does(offer.side, 'asks')} to take back {many}. Agree?")
-                self._answer(partial(self.match.answer_undo, side, agrees))
+                self.print_news(self.viewer)
+                accepted = self.terminal.confirm(f"{self.text.does(offer.side, 'asks')} to take back {many}. Agree?")
+                self._answer(partial(self.match.answer_undo, side, accepted))
                 self._board_stale = True
             elif self._asks_draw(side):
-                offered = self.match.sight(side).draw_offer
+                offered = self.match.match_view(side).draw_offer
                 assert offered is not None
-                self.tell(self.eyes)
-                agrees = self.terminal.agrees(f"{self.text.does(offered, 'offers')} a draw. Accept it?")
-                self._accepted_draw = agrees
-                self._answer(partial(self.match.accept_draw if agrees else self.match.decline_draw, side))
+                self.print_news(self.viewer)
+                accepted = self.terminal.confirm(f"{self.text.does(offered, 'offers')} a draw. Accept it?")
+                self._accepted_draw = accepted
+                self._answer(partial(self.match.accept_draw if accepted else self.match.decline_draw, side))
 
     def _answer(self, send: Callable[[], None]) -> None:
         """Sends an answer. The offer may have been withdrawn meanwhile."""
         try:
             send()
-        except Refused as wrong:
-            self.screen.refusal(wrong)
+        except Refused as error:
+            self.screen.refusal(error)
 
-    def _await(self) -> None:
-        """Shows what happens while others have to choose, and runs commands typed meanwhile."""
+    def _wait(self) -> None:
+        """Prints what happens while others have to choose, and runs commands typed meanwhile."""
         side = self.match.sides[0]
-        sight = self.match.sight(side)
-        self._changed = self._changed and sight.dice.wanted is None  # a fixed choice shows nothing yet
+        match_view = self.match.match_view(side)
+        self._changed = (
+            self._changed and match_view.dice.wanted is None
+        )  # a choice that waits for a die has no events yet
         self._show_news(True)
-        awaited = " and ".join(self.text.title(one.side) for one in sight.waiting) or "the others"
-        if sight.dice.wanted is not None:
-            lacking = " and ".join(self.text.title(one) for one in sight.dice.wanted.lacks)
+        awaited = " and ".join(self.text.title(one.side) for one in match_view.waiting) or "the others"
+        if match_view.dice.wanted is not None:
+            lacking = " and ".join(self.text.title(one) for one in match_view.dice.wanted.lacks)
             awaited = f"the part of {lacking} in a die" if lacking else "a die"
-            if any(one in self.match.sides for one in sight.dice.wanted.lacks):
+            if any(one in self.match.sides for one in match_view.dice.wanted.lacks):
                 awaited += "; open the game where the words were given"
-        if sight.trouble is not None:
-            awaited += f" ({sight.trouble.player} failed: {sight.trouble.message}; the page can replace it)"
+        if match_view.trouble is not None:
+            awaited += f" ({match_view.trouble.player} failed: {match_view.trouble.message}; the page can replace it)"
         if awaited != self._awaited:
             self._awaited = awaited
-            self.terminal.say()
-            self.terminal.say(f"Waiting for {awaited}. `help` lists what you can type now; Ctrl+C leaves.", "dim")
-        line = self.terminal.typed_within(PAUSE)
+            self.terminal.write()
+            self.terminal.write(f"Waiting for {awaited}. `help` lists what you can type now; Ctrl+C leaves.", "dim")
+        line = self.terminal.read_line_within(POLL_SECONDS)
         if line:
             self.offer = self.match.offer(side)
-            self.text.look(self.offer.view)
-            self.commands.obey(line)
+            self.text.set_view(self.offer.view)
+            self.interpreter.run_line(line)
             self.offer = None
             self._awaited = ""
         self.match.refresh()
 
-    def _reconnect(self, wrong: Unreachable) -> None:
+    def _reconnect(self, error: Unreachable) -> None:
         """Waits until the server answers again."""
-        self.terminal.say(f"{opening(wrong.message)}. Trying again; Ctrl+C leaves.", "alert")
-        self.offer, self._awaited, pause = None, "", PAUSE
+        self.terminal.write(f"{opening(error.message)}. Trying again; Ctrl+C leaves.", "alert")
+        self.offer, self._awaited, pause = None, "", POLL_SECONDS
         while True:
             sleep(pause)
             try:
                 self.match.refresh()
             except Unreachable:
-                pause = min(LONGEST_PAUSE, 2 * pause)
+                pause = min(MAX_RETRY_SECONDS, 2 * pause)
             else:
-                self.terminal.say("The server answers again.")
+                self.terminal.write("The server answers again.")
                 return
 
     # -- the end -----------------------------------------------------------------------------------
 
-    def _farewell(self) -> None:
-        self.terminal.say("You keep your seat. To continue the match:")
-        self.terminal.copyable("  ironbottom join")
+    def _print_exit(self) -> None:
+        self.terminal.write("You keep your seat. To continue the match:")
+        self.terminal.write_verbatim("  ironbottom join")
 
     def _end(self) -> None:
         result = self.match.result()
         assert result is not None
-        self.tell(self.people[0])
+        self.print_news(self.people[0])
         try:
             view = self.match.view("open")
-        except IronbottomError:  # a copy of a match that is still being played stays secret
+        except IronbottomError:  # the open view of a copy is secret while the original goes on
             view = self.match.view(self.people[0])
         self.screen.board(view)
         self.screen.result(result)
-        self.terminal.say("The page replays the game and exports its record:")
-        self.terminal.copyable(f"  {self.match.place}")
+        self.terminal.write("The page replays the game and exports its record:")
+        self.terminal.write_verbatim(f"  {self.match.place}")

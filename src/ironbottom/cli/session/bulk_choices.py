@@ -1,4 +1,4 @@
-"""What one line makes of many choices: a repair to the last point, the fire of the last round again, a helper."""
+"""Many choices in one line: full repairs, repeated fire, and the choices that a game can fill in."""
 
 from __future__ import annotations
 
@@ -13,25 +13,22 @@ from ironbottom.engine.rules.features import Filled
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.state import State
 
-MOST_TIMES = 99
+MAX_REPEATS = 99
 
 
-def as_often(state: State, side: str, before: Sequence[Action], action: Action) -> int:
-    """How often a side may repeat a choice after these choices, within one list of choices."""
+def repeat_count(state: State, side: str, before: Sequence[Action], action: Action) -> int:
+    """Returns how many times a side can repeat a choice after others in the same list."""
     draft = ChoiceBatch(state.copy())
-    if not all(_chosen(draft, side, one) for one in before):
+    if not all(_choose(draft, side, one) for one in before):
         return 0
     times = 0
-    while times < MOST_TIMES and _chosen(draft, side, action):
+    while times < MAX_REPEATS and _choose(draft, side, action):
         times += 1
     return times
 
 
-def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
-    """The choices that a side may make one after the other, each after those before it.
-
-    The last one may end a list.
-    """
+def playable_in_order(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
+    """Returns the choices that a side can make one after another. The last one may end the list."""
     draft, found = ChoiceBatch(state.copy()), []
     for action in actions:
         try:
@@ -40,29 +37,29 @@ def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Actio
             break
         if is_open:
             found.append(action)
-            if not _chosen(draft, side, action):
+            if not _choose(draft, side, action):
                 break
     return found
 
 
-def fired_again(
+def repeat_fire(
     state: State,
     side: str,
     choices: Choices,
     log: Sequence[Mapping[str, Any]],
     repeated: Mapping[str, str],
 ) -> list[Action]:
-    """By verbs and the events that tell of them, each unit's fire at what it fired at last, as far as it is open."""
+    """Repeats each unit's last fire, as far as it is possible now. ``repeated`` maps verbs to their events."""
     meant = [
         action
         for verb, kind in repeated.items()
         for unit, target in last_targets(log, kind).items()
         if (action := (verb, unit, target)) in choices
     ]
-    return still_open(state, side, meant)
+    return playable_in_order(state, side, meant)
 
 
-def _chosen(draft: ChoiceBatch, side: str, action: Action) -> bool:
+def _choose(draft: ChoiceBatch, side: str, action: Action) -> bool:
     try:
         if not draft.reach(side, action):
             return False
@@ -72,17 +69,14 @@ def _chosen(draft: ChoiceBatch, side: str, action: Action) -> bool:
     return True
 
 
-def helps(game: Game, question: str) -> bool:
-    """Whether a game has helpers for a question, be they of use now or not."""
+def has_helpers(game: Game, question: str) -> bool:
+    """Returns whether a game has helpers for a question, useful now or not."""
     helpers = game.helpers()
     return helpers is not None and helpers.helps(question)
 
 
-def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
-    """What may be filled in at once at the decision of a side, where its game has helpers: name, note and choices.
-
-    ``planned``: where its units are bound.
-    """
+def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
+    """Returns what can be filled in at a side's decision; ``planned`` holds the voyages of its units."""
     helpers = match.rules.game.helpers()
     if helpers is None:
         return []
@@ -90,7 +84,7 @@ def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]
 
 
 def last_targets(log: Iterable[Mapping[str, Any]], kind: str) -> dict[str, str]:
-    """By unit, what events of a kind tell that it fired at last.
+    """Returns the last target of each unit in events of a kind.
 
     >>> last_targets([{"events": [{"event": "fired", "unit": "akagi", "target": "wasp"}]}, {"seq": 2}], "fired")
     {'akagi': 'wasp'}

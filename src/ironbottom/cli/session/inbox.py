@@ -1,64 +1,65 @@
-"""``inbox`` at the terminal: what waits for a person at its question and what is done, few one by one, many folded."""
+"""The ``inbox`` command: what still needs a decision and what is done. Long lists are grouped."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from ironbottom.cli.parsing.words import holds, typed_words, words_of
+from ironbottom.cli.parsing.words import contains_words, typed_words, words_of
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.features import Need
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 
-FEW = 12
-"""More rows are folded, one for each kind and what it may do."""
+MAX_UNGROUPED = 12
+"""Longer lists are grouped by kind and by what the units may do."""
 OPEN, DONE = ("unordered", "open"), ("done", "ordered")
-"""Words that leave only what waits, or only what is done."""
+"""Words that select only open or only finished rows."""
 
 
-def known(rules: Rules) -> bool:
-    """Whether a game tells what waits."""
+def has_inbox(rules: Rules) -> bool:
+    """Returns whether a game has an inbox."""
     return rules.game.inbox() is not None
 
 
-def told(offer: Offer, rules: Rules, asked: str) -> list[str]:
-    """The lines: how much waits, the rows that hold the words asked for, what is done, which steps are to come."""
+def inbox_lines(offer: Offer, rules: Rules, asked: str) -> list[str]:
+    """Returns the lines of the inbox that match the words: open rows, finished rows, and later steps."""
     own = rules.game.inbox()
     if own is None:
         raise Refused("this game has no inbox")
     rows = own.needs(offer.view, offer.choices, rules)
     typed = asked.lower().split()
-    wanted = [row for row in rows if all(_fits(row, word) for word in typed)]
+    wanted = [row for row in rows if all(_matches(row, word) for word in typed)]
     if typed and not wanted:
         kinds = ", ".join(dict.fromkeys(row.kind for row in rows)) or "nothing"
         raise Refused(
             f"nothing that waits or is done is of {asked!r}; say a section, {OPEN[0]}, {DONE[0]}, or: {kinds}"
         )
     waiting, done = [row for row in wanted if not row.done], [row for row in wanted if row.done]
-    lines = [f"{offer.prompt} {_many(len(waiting), 'waits', 'wait')}, {_many(len(done), 'is done', 'are done')}."]
+    counts = f"{_count_rows(len(waiting), 'waits', 'wait')}, {_count_rows(len(done), 'is done', 'are done')}"
+    lines = [f"{offer.prompt} {counts}."]
     whole = any(word not in OPEN and word not in DONE for word in typed)
-    lines += [f"  {line}" for line in _folded(waiting, whole=whole)]
-    lines += [f"  Done: {line}" for line in _folded(done, whole=whole)]
-    if not whole and len(waiting) > FEW:
+    lines += [f"  {line}" for line in _grouped(waiting, whole=whole)]
+    lines += [f"  Done: {line}" for line in _grouped(done, whole=whole)]
+    if not whole and len(waiting) > MAX_UNGROUPED:
         lines.append("Say `inbox` and a section or a kind to see them one by one.")
     if coming := own.to_come(offer.view, rules):
         lines.append(f"Then in this Game-Turn: {', '.join(coming)}.")
     return lines
 
 
-def _fits(row: Need, word: str) -> bool:
-    """Whether a row is of a section, a kind or a state that a word names."""
+def _matches(row: Need, word: str) -> bool:
+    """Returns whether a row matches a word: a section, a kind or a state."""
     if word in OPEN or word in DONE:
         return row.done == (word in DONE)
     if len(word) == 1:
         return row.section.lower() == f"section {word}"
-    return holds(words_of(f"{row.section} {row.kind} {row.title}"), typed_words(word))
+    return contains_words(words_of(f"{row.section} {row.kind} {row.title}"), typed_words(word))
 
 
-def _folded(rows: Sequence[Need], *, whole: bool) -> list[str]:
-    """Rows one by one where they are few or asked for, else by kind, what they may do, and where."""
-    if whole or len(rows) <= FEW:
+def _grouped(rows: Sequence[Need], *, whole: bool) -> list[str]:
+    """Returns rows one by one if they are few or asked for, otherwise grouped by kind and place."""
+    if whole or len(rows) <= MAX_UNGROUPED:
         return [f"{row.title}." for row in rows]
     folds: dict[tuple[str, str], Counter[str]] = {}
     for row in rows:
@@ -69,5 +70,5 @@ def _folded(rows: Sequence[Need], *, whole: bool) -> list[str]:
     ]
 
 
-def _many(number: int, one: str, more: str) -> str:
+def _count_rows(number: int, one: str, more: str) -> str:
     return f"{number or 'nothing'} {more if number > 1 else one}"

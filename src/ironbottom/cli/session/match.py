@@ -1,4 +1,4 @@
-"""A match as the terminal plays it, whether its referee is in this process or on a server."""
+"""A match as the terminal plays it, in this process or on a server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from ironbottom.cli.session.bulk_choices import as_often, fired_again, helpers_of, helps
+from ironbottom.cli.session.bulk_choices import has_helpers, helpers_for, repeat_count, repeat_fire
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.codecs.position import position_text
@@ -21,13 +21,13 @@ from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
 
 
-class PlayedMatch(Protocol):
-    """What the terminal's screens and commands need from a match.
+class SessionMatch(Protocol):
+    """What the session needs from a match.
 
-    ``elsewhere``: other players are not at this terminal and answer offers later.
+    ``players_elsewhere``: other players are not at this terminal and answer offers later.
     """
 
-    elsewhere: bool
+    players_elsewhere: bool
 
     @property
     def rules(self) -> Rules: ...
@@ -54,11 +54,11 @@ class PlayedMatch(Protocol):
     def seq(self, side: str) -> int: ...
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None: ...
     def odds(self, side: str) -> list[OddsTable]: ...
-    def as_often(self, side: str, before: Sequence[Action], action: Action) -> int: ...
-    def fired_again(
+    def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int: ...
+    def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]: ...
-    def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool: ...
+    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool: ...
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]: ...
     def standing_orders(self) -> StandingOrders: ...
     def voyages(self) -> Voyages: ...
@@ -70,7 +70,7 @@ class PlayedMatch(Protocol):
     def can_undo(self, side: str) -> CanUndo: ...
     def asked(self, side: str) -> list[str]: ...
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
-        """What was taken back; None if others have yet to agree."""
+        """Takes choices back and returns them, or returns None if others have yet to agree."""
 
     def withdraw(self, side: str, entry: int) -> list[Action]: ...
     def holder(self, side: str) -> str: ...
@@ -83,9 +83,9 @@ class PlayedMatch(Protocol):
 
 
 class LocalMatch:
-    """A match with its referee in this process, stored in a file if one is named."""
+    """A match in this process, saved in a file if a path is given."""
 
-    elsewhere = False
+    players_elsewhere = False
 
     def __init__(self, match: Match, path: Path | None = None) -> None:
         self._match, self._path = match, path
@@ -107,12 +107,12 @@ class LocalMatch:
 
     @property
     def resigned(self) -> Sequence[str]:
-        """The sides that gave up."""
+        """The sides that resigned."""
         return self._match.resigned
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who leads each side."""
+        """Who plays each side."""
         return self._match.header.players
 
     @property
@@ -122,55 +122,55 @@ class LocalMatch:
 
     @property
     def place(self) -> str:
-        """Where the match is stored; empty if it is not."""
+        """Where the match is saved; empty if it is not."""
         return "" if self._path is None else str(self._path)
 
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
-        """The log of a side after an entry."""
+        """Returns the log of a side after an entry."""
         return self._match.log(side, since)
 
     def deciding(self) -> list[str]:
-        """The sides that have something to choose."""
+        """Returns the sides that have something to choose."""
         return [decision.side for decision in self._match.decisions()]
 
     def question(self, side: str) -> str:
-        """What kind of question a side is asked."""
+        """Returns the kind of question that a side is asked."""
         decision = self._match.state.decision(side)
         return decision.procedure.name if decision else ""
 
     def odds(self, side: str) -> list[OddsTable]:
-        """The exact odds of what a side may choose, from what it may know; none where the game has none."""
+        """Returns the exact odds of a side's choices, from what the side knows; none if the game has none."""
         odds = self.rules.game.decision_odds()
         return odds.tables(self._match.state, side) if odds else []
 
-    def as_often(self, side: str, before: Sequence[Action], action: Action) -> int:
-        """How often a side may make a choice, after the earlier ones in the same line."""
-        return as_often(self._match.state, side, before, action)
+    def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int:
+        """Returns how many times a side can make a choice after the others in the same line."""
+        return repeat_count(self._match.state, side, before, action)
 
-    def fired_again(
+    def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
     ) -> list[Action]:
         """Repeats each unit's last fire, as far as it is possible now."""
-        return fired_again(self._match.state, side, choices, log, repeated)
+        return repeat_fire(self._match.state, side, choices, log, repeated)
 
-    def may_be_filled(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Whether one line can make many of a side's choices now."""
-        return helps(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
+    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Returns whether one line can make many of a side's choices now."""
+        return has_helpers(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
-        """What one line may fill in; ``planned``: where the side's units are going."""
-        return helpers_of(self._match, side, planned)
+        """Returns what one line can fill in; ``planned`` holds the voyages of the side's units."""
+        return helpers_for(self._match, side, planned)
 
     def standing_orders(self) -> StandingOrders:
-        """The standing orders, in a file beside the match."""
+        """Returns the standing orders, in a file beside the match."""
         return StandingOrders(self._match, self._path)
 
     def voyages(self) -> Voyages:
-        """The voyages, in a file beside the match."""
+        """Returns the voyages, in a file beside the match."""
         return Voyages(self._match, self._path)
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
-        """The first of these choices that may be submitted together."""
+        """Returns the first of these choices that can be submitted together."""
         return list(first_part(self._match.state, side, list(actions)))
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:
@@ -178,13 +178,13 @@ class LocalMatch:
         self._match.submit(side, list(actions), seq=seq)
 
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
-        """Takes back choices, beyond the fence with the consent of these sides."""
+        """Takes choices back, beyond the free limit with the consent of these sides."""
         return self._match.undo(side, steps, consent)
 
     def position(self, side: str) -> str:
-        """The position as a text, with all secrets."""
+        """Returns the position as text, with all secrets."""
         return position_text(self._match.state)
 
     def save(self, path: str) -> None:
-        """Writes a copy."""
+        """Writes a copy of the record."""
         self._match.save(path)

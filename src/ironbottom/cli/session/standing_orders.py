@@ -1,6 +1,6 @@
-"""Standing orders at the terminal: what is answered for a person until it orders otherwise.
+"""Standing orders: questions that are answered automatically until the player changes the order.
 
-They live with the seat, in a file beside the record; the record holds the choices that they make, as the person's own.
+They are saved beside the record. The record stores the choices they make as the player's own.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.actions import Action
 
 ASK = "ask"
-"""What an order says that is not given."""
-ENDING = ".standing.json"
+"""The value of an order that is not given."""
+SUFFIX = ".standing.json"
 
 
-class Told(NamedTuple):
-    """A standing order as it is listed: its name and words, what it may say, each in words, and what it says."""
+class ListedOrder(NamedTuple):
+    """A standing order: its id and label, its values, each in words, and the current value."""
 
     id: str
     label: str
@@ -33,27 +33,27 @@ class Told(NamedTuple):
 
 
 class StandingOrders:
-    """The standing orders of a match, by side; none in a game that has none."""
+    """The standing orders of a match, by side; always empty if the game has none."""
 
     def __init__(self, match: Match, path: Path | None) -> None:
         self._match = match
         self._own = match.rules.game.standing_orders()
-        self._file = path.with_name(path.stem + ENDING) if path and self._own else None
-        self._kept: dict[str, dict[str, str]] = self._found()
-        self._held: set[str] = set()
+        self._file = path.with_name(path.stem + SUFFIX) if path and self._own else None
+        self._given: dict[str, dict[str, str]] = self._load()
+        self._suspended: set[str] = set()
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether the game has standing orders."""
         return self._own is not None
 
-    def place_of(self, order: str) -> int:
-        """The number under which an order is listed; 0 for none."""
+    def number_of(self, order: str) -> int:
+        """Returns the number under which an order is listed; 0 if it is not."""
         known = [one["id"] for one in self._own.told()] if self._own else []
         return known.index(order) + 1 if order in known else 0
 
-    def _found(self) -> dict[str, dict[str, str]]:
-        """What was kept; an unreadable file counts as none."""
+    def _load(self) -> dict[str, dict[str, str]]:
+        """Reads the file. An unreadable file counts as empty."""
         if self._own is None or self._file is None or not self._file.exists():
             return {}
         try:
@@ -62,12 +62,13 @@ class StandingOrders:
         except (OSError, msgspec.MsgspecError, BadValue):
             return {}
 
-    def told(self, side: str) -> list[Told]:
-        """The orders that there are, with what a side has given."""
+    def listed(self, side: str) -> list[ListedOrder]:
+        """Returns the available orders, with the values a side has given."""
         own = self._open()
-        given = self._kept.get(side, {})
+        given = self._given.get(side, {})
         return [
-            Told(one["id"], one["label"], one["values"], one["words"], given.get(one["id"], ASK)) for one in own.told()
+            ListedOrder(one["id"], one["label"], one["values"], one["words"], given.get(one["id"], ASK))
+            for one in own.told()
         ]
 
     def _open(self) -> features.StandingOrderRules:
@@ -75,16 +76,16 @@ class StandingOrders:
             raise Refused("this game has no standing orders of a seat")
         return self._own
 
-    def meant(self, side: str, text: str) -> tuple[Told, str]:
-        """The order and the value that a person names, by numbers or by words; ``Refused`` lists what there is."""
-        told, typed = self.told(side), typed_words(text)
+    def parse(self, side: str, text: str) -> tuple[ListedOrder, str]:
+        """Parses an order and its value, by numbers or by words. Raises ``Refused`` with the possible ones."""
+        orders, typed = self.listed(side), typed_words(text)
         pairs = [
-            (order, value, words) for order in told for value, words in zip(order.values, order.words, strict=True)
+            (order, value, words) for order in orders for value, words in zip(order.values, order.words, strict=True)
         ]
         if len(typed) == 2 and all(word.isdigit() for word in typed):
             first, second = map(int, typed)
-            if 1 <= first <= len(told) and 1 <= second <= len(told[first - 1].values):
-                return told[first - 1], told[first - 1].values[second - 1]
+            if 1 <= first <= len(orders) and 1 <= second <= len(orders[first - 1].values):
+                return orders[first - 1], orders[first - 1].values[second - 1]
         scored = [(self._fit(typed, order, value, words), order, value) for order, value, words in pairs]
         best = max(score for score, _, _ in scored)
         found = [(order, value) for score, order, value in scored if score == best] if best > 0 else []
@@ -93,35 +94,35 @@ class StandingOrders:
         if len({order.id for order, _ in found}) == 1:
             order = found[0][0]
             raise Refused(f"{order.label} may say: {'; '.join(order.words)}. Add words of one")
-        orders = ", ".join(f"{number} {order.label}" for number, order in enumerate(told, 1))
-        raise Refused(f"{text!r} names no standing order and what it says; there are {orders}")
+        names = ", ".join(f"{number} {order.label}" for number, order in enumerate(orders, 1))
+        raise Refused(f"{text!r} names no standing order and what it says; there are {names}")
 
-    def _fit(self, typed: Sequence[str], order: Told, value: str, words: str) -> int:
+    def _fit(self, typed: Sequence[str], order: ListedOrder, value: str, words: str) -> int:
         names = ((words_of(order.id), words_of(order.label)), (words_of(value), words_of(words)))
         return best_split(tuple(typed), names)
 
     def give(self, side: str, orders: Mapping[str, str]) -> None:
-        """Gives standing orders, and takes back those that say "ask"; the others stay."""
-        self._kept[side] = self._open().read({**self._kept.get(side, {}), **orders})
-        self._held.discard(side)
+        """Sets standing orders, and removes those with the value "ask". The others do not change."""
+        self._given[side] = self._open().read({**self._given.get(side, {}), **orders})
+        self._suspended.discard(side)
         if self._file is not None:
-            self._file.write_bytes(msgspec.json.encode(self._kept))
+            self._file.write_bytes(msgspec.json.encode(self._given))
 
     def drop(self, side: str) -> None:
-        """Takes all standing orders of a side back."""
-        self.give(side, {order.id: ASK for order in self.told(side)})
+        """Removes all standing orders of a side."""
+        self.give(side, {order.id: ASK for order in self.listed(side)})
 
-    def chose(self, side: str) -> None:
-        """A person chose: its orders are in force again."""
-        self._held.discard(side)
+    def resume(self, side: str) -> None:
+        """Called when a player made a choice: the player's orders are in force again."""
+        self._suspended.discard(side)
 
-    def took_back(self, side: str) -> None:
-        """A person took something back: it is asked until it has chosen."""
-        self._held.add(side)
+    def suspend(self, side: str) -> None:
+        """Called when a player took a choice back: orders wait until the player's next choice."""
+        self._suspended.add(side)
 
     def answer(self, side: str) -> list[Action]:
-        """The choices by which the orders of a side answer its question; none where it is asked."""
-        orders = self._kept.get(side)
-        if self._own is None or not orders or side in self._held:
+        """Returns the choices by which a side's orders answer its question, or none."""
+        orders = self._given.get(side)
+        if self._own is None or not orders or side in self._suspended:
             return []
         return self._own.answer(self._match.state.copy(), side, orders)

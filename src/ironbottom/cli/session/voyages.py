@@ -1,6 +1,6 @@
-"""Voyages at the terminal: where a unit is bound over several phases, kept with the seat beside the record.
+"""Voyages: destinations of units over several phases, saved beside the record.
 
-A plan is no order: ``fill`` offers its next course in each phase, an ordinary choice of the person's own.
+A voyage is not an order. In each phase ``fill`` offers its next course as an ordinary choice.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.actions import Action
 
-ENDING = ".voyages.json"
+SUFFIX = ".voyages.json"
 Plans = dict[str, dict[str, Any]]
-"""By unit, where it is bound."""
+"""The voyage of each unit."""
 
 
 class Voyages:
-    """The voyages of a match, by side; none in a game that has none."""
+    """The voyages of a match, by side; always empty if the game has none."""
 
     def __init__(self, match: Match, path: Path | None) -> None:
         self._match = match
         self._own, self._helpers = match.rules.game.voyages(), match.rules.game.helpers()
-        self._file = path.with_name(path.stem + ENDING) if path and self._own else None
-        self._kept: dict[str, Plans] = self._found()
+        self._file = path.with_name(path.stem + SUFFIX) if path and self._own else None
+        self._plans: dict[str, Plans] = self._load()
 
     @property
-    def known(self) -> bool:
+    def available(self) -> bool:
         """Whether the game has voyages."""
         return self._own is not None
 
-    def _found(self) -> dict[str, Plans]:
-        """What was kept; an unreadable file counts as none."""
+    def _load(self) -> dict[str, Plans]:
+        """Reads the file. An unreadable file counts as empty."""
         if self._file is None or not self._file.exists():
             return {}
         try:
@@ -43,31 +43,31 @@ class Voyages:
         except (OSError, msgspec.MsgspecError):
             return {}
 
-    def kept(self, side: str) -> Plans:
-        """The plans of a side that nothing has ended since."""
-        plans = self._kept.get(side, {})
+    def active(self, side: str) -> Plans:
+        """Returns the voyages of a side that are still under way."""
+        plans = self._plans.get(side, {})
         if not plans or self._helpers is None:
             return {}
         still = self._helpers.remembered(self._match.log(side), plans).voyages
         return {unit: plan for unit, plan in plans.items() if unit in still}
 
-    def told(self, side: str) -> list[str]:
-        """The plans of a side in sentences."""
+    def describe(self, side: str) -> list[str]:
+        """Describes the voyages of a side."""
         voyages = self._open()
-        return [voyages.told(self._match.state, side, unit, plan) for unit, plan in self.kept(side).items()]
+        return [voyages.told(self._match.state, side, unit, plan) for unit, plan in self.active(side).items()]
 
     def begin(self, side: str, text: str) -> tuple[str, dict[str, Any], list[Action]]:
-        """The unit, the plan and the choices of this phase that a person's words mean."""
+        """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""
         return self._open().read(self._match.state, side, text)
 
-    def keep(self, side: str, unit: str, asked: dict[str, Any]) -> None:
-        """Keeps where a unit is bound, from here in the log on."""
+    def save(self, side: str, unit: str, asked: dict[str, Any]) -> None:
+        """Saves the voyage of a unit from the current log entry on."""
         assert self._helpers is not None
         plan = self._helpers.plan(self._match.state, side, unit, asked, self._match.seq(side))
-        self._write(side, {**self.kept(side), unit: plan})
+        self._write(side, {**self.active(side), unit: plan})
 
     def drop(self, side: str) -> None:
-        """Drops all plans of a side."""
+        """Deletes all voyages of a side."""
         self._open()
         self._write(side, {})
 
@@ -77,6 +77,6 @@ class Voyages:
         return self._own
 
     def _write(self, side: str, plans: Plans) -> None:
-        self._kept[side] = plans
+        self._plans[side] = plans
         if self._file is not None:
-            self._file.write_bytes(msgspec.json.encode(self._kept))
+            self._file.write_bytes(msgspec.json.encode(self._plans))

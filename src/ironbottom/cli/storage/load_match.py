@@ -1,4 +1,4 @@
-"""Matches in files: records as they are kept, and the saves that the page writes of matches under way."""
+"""Loads matches from files: records, and matches in progress saved by the page."""
 
 from __future__ import annotations
 
@@ -6,64 +6,64 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ironbottom.cli.storage.saved_games import FreshFile
+from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
 from ironbottom.engine.match.header import seal
 from ironbottom.engine.record.formats import raised
 from ironbottom.engine.record.record import Copy, MatchRecord, heading_of, read_record
 
-SAVE = b'{"act":"save"'
+SAVE_PREFIX = b'{"act":"save"'
 PERSON = "person"
-STILL_SECRET = "this match is not over: what lies face down and the secret of its dice are shown after the end"
-MAY_HAVE_GONE_ON = "whether the match has gone on since it was saved"
+STILL_SECRET = "this match is not over: hidden counters and the secret of its dice are shown after the end"
+MAY_HAVE_CONTINUED = "whether the match has continued since it was saved"
 
 
-class Read(NamedTuple):
-    """A match read from a file; of a save of the page also the secrets of its dice, and who held which seat."""
+class LoadedMatch(NamedTuple):
+    """A match loaded from a file. A match saved by the page also has the secrets of its dice and its seats."""
 
     record: MatchRecord
     secrets: Mapping[str, str] = {}
     seats: Mapping[str, str] | None = None
     root: str = ""
-    """What the match that was saved is called where it is kept."""
+    """The id of the match on the server that saved it."""
 
     @property
     def saved(self) -> bool:
-        """Whether the page saved it before the end."""
+        """Whether the page saved the match before its end."""
         return self.seats is not None
 
-    def check_eyes(self, eyes: str | None) -> None:
-        """Refuses, before the end, the eyes of a side that no person held at the page."""
-        if self.seats is None or eyes is None or self.seats.get(eyes, PERSON) == PERSON:
+    def check_viewer(self, viewer: str | None) -> None:
+        """Raises ``BadValue`` before the end if no person on the page played the side."""
+        if self.seats is None or viewer is None or self.seats.get(viewer, PERSON) == PERSON:
             return
         own = [side for side, holder in self.seats.items() if holder == PERSON]
-        told = f"{eyes} was led by {self.seats[eyes]}, whose eyes nobody has before the end; take"
-        raise BadValue(f"{told} {', '.join([*own, 'public'])}", field="--as")
+        message = f"{viewer} was played by {self.seats[viewer]}, so nobody sees its view before the end; use"
+        raise BadValue(f"{message} {', '.join([*own, 'public'])}", field="--as")
 
 
-def read_match(path: Path, store: Path | None = None, read: Callable[[Path], MatchRecord] = read_record) -> Read:
-    """The match in a file; ``BadValue`` says what is wrong with it. A record is read by ``read``."""
+def load_match(path: Path, store: Path | None = None, read: Callable[[Path], MatchRecord] = read_record) -> LoadedMatch:
+    """Loads the match in a file. Raises ``BadValue`` if the file is wrong. Records are read by ``read``."""
     try:
         with path.open("rb") as file:
-            data = file.read() if file.read(len(SAVE)) == SAVE else None
+            data = file.read() if file.read(len(SAVE_PREFIX)) == SAVE_PREFIX else None
     except OSError as wrong:
         raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
     if data is None:
-        return Read(read(path))
+        return LoadedMatch(read(path))
     from ironbottom.server.saves import read_save
 
     try:
-        brought = read_save(SAVE + data, store)
+        brought = read_save(SAVE_PREFIX + data, store)
     except BadValue as wrong:
         raise BadValue(wrong.message, field=f"{path}: {wrong.field}") from None
     brought.record.name = str(path)
-    return Read(brought.record, brought.secrets, brought.seats, brought.root)
+    return LoadedMatch(brought.record, brought.secrets, brought.seats, brought.root)
 
 
-def kept_anew(read: Read) -> Path:
-    """A file of one's own for a match that the page saved: a copy, with dice of its own from here on."""
-    keeper = FreshFile(read.record.header.game)
+def copy_to_new_file(read: LoadedMatch) -> Path:
+    """Copies a match saved by the page into a new file, with new dice from here on."""
+    keeper = NewGameFile(read.record.header.game)
     dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
     header, seq = raised(read.record.header), len(read.record.acts) + 1
     keeper.begin(header, dice.secrets())

@@ -1,4 +1,4 @@
-"""Where games are kept as they are played, and which of them are unfinished."""
+"""The folder of saved games: new files, and games that are not finished."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ironbottom.engine.record.record import Header, MatchRecord, read_record
 VARIABLE = "IRONBOTTOM_GAMES"
 
 
-def home() -> Path:
-    """The folder of kept games: the environment's, else the usual one for a program's data."""
+def games_folder() -> Path:
+    """Returns the folder of saved games: ``IRONBOTTOM_GAMES``, or a folder in the user's data directory."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -23,14 +23,14 @@ def home() -> Path:
     return Path(base).expanduser() / "ironbottom"
 
 
-def fresh_path(game: str, today: datetime | None = None) -> Path:
-    """A free file for a new game, named by game and day; its folder is made."""
+def unused_path(game: str, today: datetime | None = None) -> Path:
+    """Returns an unused file name for a new game, made of the game and the date. Creates the folder."""
     day = (today or datetime.now(UTC)).date().isoformat()
-    folder = home()
+    folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
-        raise BadValue(f"no folder for games can be made here: {wrong.strerror}", field=str(folder)) from None
+        raise BadValue(f"cannot create a folder for games here: {wrong.strerror}", field=str(folder)) from None
     number = 1
     while _is_taken(path := folder / f"{game}-{day}-{number}.jsonl"):
         number += 1
@@ -38,29 +38,29 @@ def fresh_path(game: str, today: datetime | None = None) -> Path:
 
 
 def _is_taken(path: Path) -> bool:
-    """Whether a game has this name, or only the secret of one, which stays where its beginning was cut short."""
+    """Returns whether a record or a secret of this name exists. A secret without a record is left by a crash."""
     return path.exists() or secret_path(path).exists()
 
 
-class FreshFile(RecordFile):
-    """Keeps a new game under the first name that is free: another where somebody else took it at the same moment."""
+class NewGameFile(RecordFile):
+    """Saves a new game under the first unused name, also if another process takes a name at the same time."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(fresh_path(game))
+        super().__init__(unused_path(game))
         self._game = game
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Writes the header and the secrets, under another name if this one is taken by now."""
+        """Writes the header and the secrets, under another name if this one was just taken."""
         try:
             super().begin(header, secrets)
         except NameTaken:
-            self.path = fresh_path(self._game)
+            self.path = unused_path(self._game)
             self.begin(header, secrets)
 
 
-def is_first(game: str, path: Path) -> bool:
-    """Whether no game of a kind is kept but the one in a file."""
-    return all(kept == path for kept in home().glob(f"{game}-*.jsonl"))
+def is_only_game(game: str, path: Path) -> bool:
+    """Returns whether this file is the only saved game of its kind."""
+    return all(kept == path for kept in games_folder().glob(f"{game}-*.jsonl"))
 
 
 @dataclass
@@ -72,9 +72,9 @@ class SavedGame:
 
 
 def unfinished(game: str) -> list[SavedGame]:
-    """The unfinished games of a kind, the one played last first; files that cannot be read are passed over."""
+    """Returns the unfinished games of a kind, the most recent first. Unreadable files are skipped."""
     found = []
-    for path in home().glob(f"{game}-*.jsonl"):
+    for path in games_folder().glob(f"{game}-*.jsonl"):
         try:
             record = read_record(path)
         except (IronbottomError, OSError):

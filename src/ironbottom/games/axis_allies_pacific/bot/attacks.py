@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.forces import AtHand, Lift, Stack, fielded
-from ironbottom.games.axis_allies_pacific.bot.observation import Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
@@ -45,7 +45,7 @@ class Strike(NamedTuple):
     swing: float
 
 
-def plan_attacks(sight: Sight, random: Random) -> list[Action]:
+def plan_attacks(sight: Observation, random: Random) -> list[Action]:
     """7.1.1 All combat moves of a turn."""
     plan = Drill(sight.state, sight.side)
     planner = Attacks(sight, plan, random)
@@ -58,7 +58,7 @@ def plan_attacks(sight: Sight, random: Random) -> list[Action]:
 class Attacks:
     """The attacks of a turn, one after the other, each with what is left of the forces."""
 
-    def __init__(self, sight: Sight, plan: Drill, random: Random) -> None:
+    def __init__(self, sight: Observation, plan: Drill, random: Random) -> None:
         self.sight, self.plan, self.random = sight, plan, random
         self.hand = AtHand(plan)
         self.figures, self.side = sight.figures, sight.number

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.observation import Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.odds.counters import price, units_of
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
 
@@ -17,7 +17,7 @@ LEAVES_BELOW = 0.3
 WORTH_A_KAMIKAZE = 12
 
 
-def lose(sight: Sight, action: Action) -> float:
+def lose(sight: Observation, action: Action) -> float:
     """8.1.3 The cheapest first, battleships are damaged before; the last ground unit of an attack goes last."""
     if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
@@ -38,7 +38,7 @@ def lose(sight: Sight, action: Action) -> float:
     return -worth
 
 
-def least_landing(sight: Sight, action: Action) -> float:
+def least_landing(sight: Observation, action: Action) -> float:
     """8.9.1 Given up is what lands the fewest units, then what lands where least is won."""
     land = pieces.PLACES.index[action[1]]
     side = sight.cells[table.ACTIVE]
@@ -47,7 +47,7 @@ def least_landing(sight: Sight, action: Action) -> float:
     )
 
 
-def how_it_stands(sight: Sight) -> tuple[float, float]:
+def how_it_stands(sight: Observation) -> tuple[float, float]:
     """How likely the battle under way is won, and its swing from here."""
     here = sight.frame()
     place = pieces.PLACES.index[here["place"]]
@@ -59,7 +59,7 @@ def how_it_stands(sight: Sight) -> tuple[float, float]:
     return 1.0, 0.0
 
 
-def after_a_round(sight: Sight, offered: list[Action]) -> Action:
+def after_a_round(sight: Observation, offered: list[Action]) -> Action:
     """8.8.1 Leaves a battle that is as good as lost and costs more than it brings."""
     won, swing = how_it_stands(sight)
     place = pieces.PLACES.index[sight.frame()["place"]]
@@ -75,13 +75,13 @@ def after_a_round(sight: Sight, offered: list[Action]) -> Action:
     return next((action for action in offered if action[0] == "break_off"), press)
 
 
-def safety(sight: Sight, name: str) -> float:
+def safety(sight: Observation, name: str) -> float:
     """How many friends are in a place."""
     place = pieces.PLACES.index[name]
     return float(sum([unit.number for unit in seeing.friendly_units(sight.cells, sight.number, place, -1)]))
 
 
-def dive(sight: Sight, action: Action) -> float:
+def dive(sight: Observation, action: Action) -> float:
     """8.5.3 Submarines submerge that are alone and outnumbered, all of them; else they fire."""
     frame, number = sight.frame(), int(action[1])
     zone = pieces.ZONES.index[frame["zone"]]
@@ -97,7 +97,7 @@ def dive(sight: Sight, action: Action) -> float:
     return float(number if dives else -number)
 
 
-def kamikaze(sight: Sight, action: Action) -> float:
+def kamikaze(sight: Observation, action: Action) -> float:
     """8.12.2 At what is worth most, a battleship only when it is hurt; each ship not more than three times."""
     if action[0] == "done":
         return 0.0
@@ -108,12 +108,12 @@ def kamikaze(sight: Sight, action: Action) -> float:
     return float(price(sight.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
 
 
-def meet(sight: Sight, action: Action) -> float:
+def meet(sight: Observation, action: Action) -> float:
     """8.11.1 All fighters meet a raid."""
     return float(action[1])
 
 
-def next_battle(sight: Sight, action: Action) -> float:
+def next_battle(sight: Observation, action: Action) -> float:
     """8.1.1 Raids first, then battles at sea, then the largest on land."""
     if action[0] == "raid":
         return 100.0
@@ -123,18 +123,18 @@ def next_battle(sight: Sight, action: Action) -> float:
     return seeing.land_worth(sight.figures, sight.cells, sight.number, place)
 
 
-def patrol_home(sight: Sight, action: Action) -> float:
+def patrol_home(sight: Observation, action: Action) -> float:
     """6.1 Where most friends are, all together."""
     return safety(sight, action[1]) + 0.1 * int(action[2])
 
 
-def heir(sight: Sight, action: Action) -> float:
+def heir(sight: Observation, action: Action) -> float:
     """9.2 To a holder with a purse, the emptiest first."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(sight.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
 
-def share_pool(sight: Sight, action: Action) -> float:
+def share_pool(sight: Observation, action: Action) -> float:
     """13.2 To the economy whose capital is in more danger, else in halves."""
     pool, india = sight.cells[table.POOL], int(action[1])
     capitals = sight.figures.capital[pieces.INDIA], sight.figures.capital[pieces.AUSTRALIA]
@@ -146,7 +146,7 @@ def share_pool(sight: Sight, action: Action) -> float:
     return -abs(india - wanted)
 
 
-def reinforcement(sight: Sight, action: Action) -> float:
+def reinforcement(sight: Observation, action: Action) -> float:
     """16.2 Infantry on land near the enemy and where most is at stake, cheap units before dear ones."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
@@ -155,7 +155,7 @@ def reinforcement(sight: Sight, action: Action) -> float:
     return 1.0 + near.bit_count() + float(sight.figures.value[land])
 
 
-COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
+COMBAT_RULES: Mapping[str, Callable[[Observation, Action], float]] = {
     "lose": lose,
     "lose_landed": lose,
     "cheapest_first": lose,

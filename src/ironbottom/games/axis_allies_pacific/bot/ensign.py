@@ -10,11 +10,11 @@ from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
 from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, after_a_round
-from ironbottom.games.axis_allies_pacific.bot.observation import Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
 
-PLANS: Mapping[str, Callable[[Sight, Random], list[Action]]] = {
+PLANS: Mapping[str, Callable[[Observation, Random], list[Action]]] = {
     "purchase": plan_purchases,
     "combat_moves": plan_attacks,
     "regroup": plan_regroup,
@@ -23,12 +23,12 @@ PLANS: Mapping[str, Callable[[Sight, Random], list[Action]]] = {
 """The phases of which the whole run of choices is planned at once."""
 
 
-class Ensign(HeuristicPlayer[Sight]):
+class Ensign(HeuristicPlayer[Observation]):
     """Plans purchase, movement and placement as a whole; in battle gives every choice a worth and takes the best."""
 
-    sight = Sight
+    observation = Observation
 
-    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of choices of a phase."""
         asks = sight.asks
         if asks in PLANS:

@@ -33,7 +33,7 @@ FLEET = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 
 
-class Sight(bots.Sight):
+class Observation(bots.Observation):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:

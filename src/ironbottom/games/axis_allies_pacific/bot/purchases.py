@@ -11,7 +11,7 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
-from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 
@@ -42,7 +42,7 @@ CROWDED_TRANSPORTS = 0.22
 """The share of transports where troops wait for them."""
 
 
-def plan_purchases(sight: Sight, random: Random) -> list[Action]:
+def plan_purchases(sight: Observation, random: Random) -> list[Action]:
     """5.1 All that the side's economies buy: first what a capital in danger needs, then what is short in the mix."""
     plan = Drill(sight.state, sight.side)
     for economy in pieces.ECONOMIES_OF[sight.number]:
@@ -56,7 +56,7 @@ def buy(plan: Drill, economy: int, kind: str, number: int) -> bool:
     return number > 0 and plan.does(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
 
 
-def defend_capital(sight: Sight, plan: Drill, economy: int) -> None:
+def defend_capital(sight: Observation, plan: Drill, economy: int) -> None:
     """Infantry for the capital, until it stands up to what may come."""
     figures, cells = sight.figures, sight.cells
     capital = figures.capital[economy]
@@ -75,7 +75,7 @@ def defend_capital(sight: Sight, plan: Drill, economy: int) -> None:
     buy(plan, economy, "infantry", most)
 
 
-def fill_up(sight: Sight, plan: Drill, economy: int, random: Random) -> None:
+def fill_up(sight: Observation, plan: Drill, economy: int, random: Random) -> None:
     """Buys one unit after another of the kind that is shortest in the mix, as long as there is money."""
     figures, name = sight.figures, pieces.ECONOMIES.ids[economy]
     mix = dict(MIXES[name])
@@ -94,12 +94,12 @@ def fill_up(sight: Sight, plan: Drill, economy: int, random: Random) -> None:
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]
 
 
-def homes(sight: Sight, economy: int) -> list[int]:
+def homes(sight: Observation, economy: int) -> list[int]:
     """The lands of an economy with a complex, where its troops appear."""
     return members(sight.cells[table.HELD + economy] & sight.cells[table.COMPLEXES])
 
 
-def crowded(sight: Sight, economy: int) -> bool:
+def crowded(sight: Observation, economy: int) -> bool:
     """Whether more troops wait at home than the transports of the power could take away at once; never in India."""
     if economy == pieces.INDIA:
         return False
@@ -113,7 +113,7 @@ def crowded(sight: Sight, economy: int) -> bool:
     return waiting > 2 * owned(sight, economy, "transport") + 4
 
 
-def owned(sight: Sight, economy: int, kind: str) -> int:
+def owned(sight: Observation, economy: int, kind: str) -> int:
     """How many units of a kind the economy's power has; ground units only where they wait for ships."""
     cells, number = sight.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
@@ -134,7 +134,7 @@ def owned(sight: Sight, economy: int, kind: str) -> int:
 # -- placement (11.1) -----------------------------------------------------------------------------------------------
 
 
-def plan_placement(sight: Sight, random: Random) -> list[Action]:
+def plan_placement(sight: Observation, random: Random) -> list[Action]:
     """11.1 All that was bought appears: on land where it is wanted most, ships where own ships are."""
     plan = Drill(sight.state, sight.side)
     while True:
@@ -148,7 +148,7 @@ def plan_placement(sight: Sight, random: Random) -> list[Action]:
             return plan.run
 
 
-def site_worth(sight: Sight, action: Action) -> float:
+def site_worth(sight: Observation, action: Action) -> float:
     """How good a place is for new units."""
     place = pieces.PLACES.index[action[4]]
     cells, figures = sight.cells, sight.figures

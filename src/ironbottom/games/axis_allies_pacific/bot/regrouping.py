@@ -13,7 +13,7 @@ from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, pips
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.forces import Stack
-from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Sight
+from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.reach import Waters
@@ -32,7 +32,7 @@ MOST_DRAWN = 20.0
 """So much a single land draws a fleet at most."""
 
 
-def plan_regroup(sight: Sight, random: Random) -> list[Action]:
+def plan_regroup(sight: Observation, random: Random) -> list[Action]:
     """10.1 All non-combat moves of a turn."""
     plan = Drill(sight.state, sight.side)
     regroup = Regrouping(sight, plan, random)

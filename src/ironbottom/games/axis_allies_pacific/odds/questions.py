@@ -1,4 +1,4 @@
-"""How a battle is asked about on the command line, and how the answer is told there."""
+"""The options of ``ironbottom odds aap``, and its answers as lines."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
 UNITS = "UNITS"
 HELP = """Compute a battle of Axis & Allies: Pacific exactly.
 
-Units are written in words; chances, losses and the swing in IPC are exact, not sampled. For each side the chance of
-losing no unit and the likeliest remainders are listed; with --json all of them.
+Units are written in words. Chances, losses and the swing in IPC are exact, not sampled. For each side it lists the
+chance to lose no unit and the most likely remainders; --json lists all of them.
 
     ironbottom odds aap --attack "3 infantry, 2 tanks" --defend "2 infantry, 1 fighter" --aa
     ironbottom odds aap --sea --attack "2 subs, 1 battleship" --defend "1 destroyer, 1 carrier, 2 fighters"
@@ -23,9 +23,9 @@ losing no unit and the likeliest remainders are listed; with --json all of them.
     ironbottom odds aap --raid --attack "2 bombers, 1 fighter" --defend "1 fighter" --aa --bank 19
     ironbottom odds aap --attack "2 infantry" --defend "3 infantry" --add "infantry, tank" --purse 30
 
-Losses are taken by price; with `as_written` in the order in which the units are written. For a landing --attack names
-what joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
-way are computed, from what --as may see."""
+Losses are taken by price, or with `as_written` in the order in which the units are written. For a landing, --attack
+names the units that join overland or from the air. With a record instead of units, computes all planned and current
+battles of the turn, as the side named by --as sees them."""
 
 FLAGS = (
     OddsFlag("attack", 'The attacking units, such as "3 infantry, 2 tanks".', UNITS),
@@ -36,27 +36,27 @@ FLAGS = (
     OddsFlag("fleet", "The ships of a landing.", UNITS),
     OddsFlag("ashore", "The units that land.", UNITS),
     OddsFlag("at_sea", "The enemies at sea that must be beaten before the landing.", UNITS),
-    OddsFlag("aa", "An AA gun stands in the land."),
-    OddsFlag("first_turn", "Japan's first turn: the Allies, but for China, hit on 1."),
-    OddsFlag("low_luck", "Every six pips are a hit, and one die decides about the rest."),
-    OddsFlag("rounds", "The attacker retreats after so many rounds.", NUMBER),
-    OddsFlag("retreat_at", "The attacker retreats with so many units or fewer.", NUMBER),
-    OddsFlag("save_aircraft", "The attacker breaks off once only aircraft are left."),
-    OddsFlag("attacker_losses", "In which order: cheapest, aircraft_first, ships_first or as_written.", WORD),
+    OddsFlag("aa", "There is an AA gun in the territory."),
+    OddsFlag("first_turn", "Japan's first turn: the Allies except China hit on 1."),
+    OddsFlag("low_luck", "Six pips make a hit, and one die decides the remainder."),
+    OddsFlag("rounds", "The attacker retreats after this many rounds.", NUMBER),
+    OddsFlag("retreat_at", "The attacker retreats with this many units or fewer.", NUMBER),
+    OddsFlag("save_aircraft", "The attacker retreats when only aircraft are left."),
+    OddsFlag("attacker_losses", "The order of losses: cheapest, aircraft_first, ships_first or as_written.", WORD),
     OddsFlag("defender_losses", "The same for the defender.", WORD),
     OddsFlag(
         "loads",
-        "Of like ships of a landing those are lost first that carry: cheapest, dearest or as_written.",
+        "Which of the same ships in a landing are lost first, by cargo: cheapest, dearest or as_written.",
         WORD,
         of_a_record=("cheapest", "dearest"),
     ),
     OddsFlag("attacker_submerges", "When submarines submerge: never, at_once or alone.", WORD),
     OddsFlag("defender_submerges", "The same for the defender.", WORD),
-    OddsFlag("add", "Units of which the cheapest are wanted that win.", UNITS),
-    OddsFlag("adding_to", "Who adds them: attacker or defender.", WORD),
-    OddsFlag("purse", "What there is to pay for them.", NUMBER),
-    OddsFlag("wanted", "How likely the battle is to be won with them.", CHANCE),
-    OddsFlag("bank", "What the economy has that is raided.", NUMBER),
+    OddsFlag("add", "Units to choose from: finds the cheapest addition that wins.", UNITS),
+    OddsFlag("adding_to", "The side that adds units: attacker or defender.", WORD),
+    OddsFlag("purse", "The IPC available for them.", NUMBER),
+    OddsFlag("wanted", "The chance to win that is wanted.", CHANCE),
+    OddsFlag("bank", "The IPC of the raided economy.", NUMBER),
 )
 
 # -- for people --------------------------------------------------------------------------------------------------
@@ -129,8 +129,8 @@ def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 QUESTIONS = Questions(
     HELP,
-    "The record of a game; computes all battles of the turn.",
-    "From whose eyes a record is read: a side or public.",
+    "A record; computes all battles of the turn.",
+    "The view of a record: a side or public.",
     FLAGS,
     in_lines,
 )

@@ -13,10 +13,10 @@ from functools import cache
 import msgspec
 
 from ironbottom.games.axis_allies_pacific.odds.volleys import volley
-from ironbottom.odds.distributions import Distribution, one_of, total
+from ironbottom.odds.distributions import Distribution, total, uniform_over
 
 INTERCEPTORS_HIT_ON, ESCORTS_HIT_ON, AA_HITS_ON = 2, 1, 1
-DIE = one_of(range(1, 7))
+DIE = uniform_over(range(1, 7))
 IPC_FOR_A_POINT = 10
 """8.11.4 Japan loses a victory point for each full ten."""
 

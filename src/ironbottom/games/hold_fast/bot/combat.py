@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.hold_fast.bot.observation import Sight, is_in
+from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
 from ironbottom.games.hold_fast.pieces import TRANSPORTS
 
@@ -16,12 +16,12 @@ FOR_GOOD = 1.0
 """What a hit counts beside what is gone after the round: how much the future matters."""
 
 
-def _name(sight: Sight, action: Action) -> float:
+def _name(sight: Observation, action: Action) -> float:
     """8.4.1 The combat that costs the enemy more."""
     return sight.balance(sight.view["battle"], action[0] == "air")
 
 
-def _fire(sight: Sight, action: Action) -> float:
+def _fire(sight: Observation, action: Action) -> float:
     """8.5.2 What is most likely to be gone after the round, of what is worth most, and what it loses for good."""
     unit, target = action[1], action[2]
     hit_on, left = sight.hit_on(target), float(sight.strength(target))
@@ -36,40 +36,40 @@ def _fire(sight: Sight, action: Action) -> float:
     return now + FOR_GOOD * hits * power / max(1, sight.strength(target))
 
 
-def crowds(sight: Sight) -> tuple[float, float]:
+def crowds(sight: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
     area = sight.view["battle"]
     theirs = [unit for unit, told in sight.seen.items() if told["where"] == area]
     return sight.crowd(sight.mine_at(area)), sight.crowd(theirs)
 
 
-def _withdraw(sight: Sight, action: Action) -> float:
+def _withdraw(sight: Observation, action: Action) -> float:
     """8.7.1 Only out of a fight that is as good as lost."""
     mine, theirs = crowds(sight)
     return 1.0 if mine < LEAVES_BELOW * theirs else -1.0
 
 
-def _land(sight: Sight, action: Action) -> float:
+def _land(sight: Observation, action: Action) -> float:
     """8.8.1 A landing that is likely to go well."""
     return takes_base(sight.strength(action[1])) - 0.6
 
 
-def _aim(sight: Sight, action: Action) -> float:
+def _aim(sight: Observation, action: Action) -> float:
     """8.8.2 At the weaker first."""
     return 2.0 if action[2] == "garrison" else 1.0 / max(1, sight.strength(action[2]))
 
 
-def _pursue(sight: Sight, action: Action) -> float:
+def _pursue(sight: Observation, action: Action) -> float:
     """8.9.1 Whatever can be pursued, the weakest first."""
     return 1.0 + 1.0 / max(1, sight.strength(action[2])) + 0.1 * sight.dice(action[1])
 
 
-def _defend(sight: Sight, action: Action) -> float:
+def _defend(sight: Observation, action: Action) -> float:
     """8.8.3 With transports in good shape."""
     return 0.5 if is_in(action[1], TRANSPORTS) and sight.strength(action[1]) > 1 else -0.5
 
 
-COMBAT_RULES: dict[str, Callable[[Sight, Action], float]] = {
+COMBAT_RULES: dict[str, Callable[[Observation, Action], float]] = {
     "air": _name,
     "surface": _name,
     "fire": _fire,

@@ -9,17 +9,17 @@ from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
-from ironbottom.games.hold_fast.bot.observation import Sight
+from ironbottom.games.hold_fast.bot.observation import Observation
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
-class Ensign(HeuristicPlayer[Sight]):
+class Ensign(HeuristicPlayer[Observation]):
     """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
 
-    sight = Sight
+    observation = Observation
 
-    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of moves of a turn."""
         if any(action[0] == "move" for action in offered):
             return plan_moves(sight, offered, self.random)

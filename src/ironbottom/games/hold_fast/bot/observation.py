@@ -24,7 +24,7 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> pieces.UNITS.index[unit] & 1)
 
 
-class Sight(bots.Sight):
+class Observation(bots.Observation):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ironbottom.odds.distributions import Distribution, at_least, mean, one_of, total
+from ironbottom.odds.distributions import Distribution, at_least, mean, total, uniform_over
 
 FACES = range(1, 7)
 
@@ -19,7 +19,7 @@ def volley(dice: int, hit_on: int) -> Distribution:
     >>> [round(chance, 3) for chance in volley(2, 5)]
     [0.444, 0.444, 0.111]
     """
-    return total([one_of([int(face >= hit_on) for face in FACES])] * dice)
+    return total([uniform_over([int(face >= hit_on) for face in FACES])] * dice)
 
 
 def expected_hits(dice: int, hit_on: int) -> float:
@@ -59,7 +59,7 @@ def removes(dice: int, hit_on: int, strength: int) -> float:
     if strength > dice:
         return disables(dice)
     # With no 1 among them, each die has one of the other five faces.
-    undisabled = total([one_of([int(face >= hit_on) for face in FACES if face > 1])] * dice)
+    undisabled = total([uniform_over([int(face >= hit_on) for face in FACES if face > 1])] * dice)
     return disables(dice) + (1 - disables(dice)) * at_least(undisabled, strength)
 
 

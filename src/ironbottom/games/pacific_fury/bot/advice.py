@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ironbottom.bots.heuristic_player import argmax
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.observation import Sight
+from ironbottom.games.pacific_fury.bot.observation import Observation
 
 NEAR = 0.02
 """Advice this close to the best is as good: the ensign takes one of them by chance."""
@@ -21,7 +21,7 @@ class Advice(NamedTuple):
     action: Action
 
 
-Rule = Callable[[Sight, Sequence[Action]], Iterator[Advice]]
+Rule = Callable[[Observation, Sequence[Action]], Iterator[Advice]]
 """A rule of thumb: what it says of the offered choices that it knows about."""
 
 

@@ -10,7 +10,7 @@ from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
 from ironbottom.games.pacific_fury.bot.advice import Advice, named
 from ironbottom.games.pacific_fury.bot.fights import air_exchange, air_fire, gun_exchange, guns_disrupt, harm_to
-from ironbottom.games.pacific_fury.bot.observation import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import transports
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SOUND, ZONES
@@ -27,12 +27,12 @@ LANDS_LATER = 0.5
 """How likely Transports that stay on the map under air strikes still land."""
 
 
-def frame(sight: Sight, procedure: str) -> dict[str, Any] | None:
+def frame(sight: Observation, procedure: str) -> dict[str, Any] | None:
     """The open frame of a procedure, if there is one."""
     return next((told for told in sight.view["frames"] if told["procedure"] == procedure), None)
 
 
-def opponents(sight: Sight, combat: dict[str, Any]) -> tuple[list[Force], list[Force]]:
+def opponents(sight: Observation, combat: dict[str, Any]) -> tuple[list[Force], list[Force]]:
     """My task forces and the enemy's in the sea area of a combat."""
     zone = ZONES.index[combat["zone"]]
     mine = [force for force in sight.at_sea if force.zone == zone]
@@ -42,14 +42,14 @@ def opponents(sight: Sight, combat: dict[str, Any]) -> tuple[list[Force], list[F
 # -- 10.3 Surface combat -------------------------------------------------------------------------------
 
 
-def use_the_cleared_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def use_the_cleared_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A cleared Sound is used at once: to land, to bombard, and to bombard again (10.3.c, 10.4.b)."""
     for action in offered:
         if action[0] in ("land_now", "bombard_now", "bombard_again"):
             yield Advice(NOW, action)
 
 
-def stay_in_surface_combat(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_in_surface_combat(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A second round is fought where it pays, and by guards also where leaving lets the enemy in (10.3.c)."""
     combat = frame(sight, "surface_combat")
     if combat is None or not named(offered, "stay"):
@@ -68,7 +68,7 @@ def stay_in_surface_combat(sight: Sight, offered: Sequence[Action]) -> Iterator[
         yield Advice(gun_exchange(sight, mine, attackers) + held, ("stay",))
 
 
-def let_in(sight: Sight, attackers: list[Force]) -> float:
+def let_in(sight: Observation, attackers: list[Force]) -> float:
     """What the attacker wins in the Sound if its guards leave after the first round."""
     landing = sum([transports(force) for force in attackers])
     if not sight.operational:
@@ -80,7 +80,7 @@ def let_in(sight: Sight, attackers: list[Force]) -> float:
 # -- 10.5 Carrier combat -------------------------------------------------------------------------------
 
 
-def fight_without_answer(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def fight_without_answer(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers fight forces that cannot answer; but an attacker must go home afterwards (10.8.c)."""
     combat = frame(sight, "carrier_combat")
     if combat is None or not named(offered, "fight"):
@@ -92,14 +92,14 @@ def fight_without_answer(sight: Sight, offered: Sequence[Action]) -> Iterator[Ad
     yield Advice(FIELD_FIRST if field_first else 0.0, ("decline",))
 
 
-def aim(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def aim(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers aim where they do most harm, first of all at Transports."""
     for action in named(offered, "target"):
         force, target = sight.force(action[1]), sight.force(action[2])
         yield Advice(harm_to(sight, air_fire(sight, force, [target]), [target]), action)
 
 
-def stay_in_carrier_combat(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_in_carrier_combat(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A second round of carrier combat is fought where it pays."""
     combat = frame(sight, "carrier_combat")
     if combat is None or not named(offered, "stay"):
@@ -114,7 +114,7 @@ def stay_in_carrier_combat(sight: Sight, offered: Sequence[Action]) -> Iterator[
     yield Advice(done - suffered + still_here, ("stay",))
 
 
-def most_harm(sight: Sight, firing: Force, targets: list[Force]) -> float:
+def most_harm(sight: Observation, firing: Force, targets: list[Force]) -> float:
     """The most harm that a carrier force can do to one of several."""
     return max([harm_to(sight, air_fire(sight, firing, [target]), [target]) for target in targets], default=0.0)
 
@@ -122,14 +122,14 @@ def most_harm(sight: Sight, firing: Force, targets: list[Force]) -> float:
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_again(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_again(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The carriers go home anyway: they strike once more, at whatever is worth most."""
     for action in named(offered, "strike_again"):
         strike = sight.view["frames"][-1]
         yield Advice(last_strike(sight, sight.force(strike["striker"]), action[1]), action)
 
 
-def last_strike(sight: Sight, force: Force, target: str) -> float:
+def last_strike(sight: Observation, force: Force, target: str) -> float:
     """What a single last strike at a target is worth; what it hits must go home with the striker (10.8.d)."""
     if target == "henderson_field":
         return odds.strike_disrupts(sight.pieces, force.units, sight.marker) * bot_invader.field_worth(sight)
@@ -142,7 +142,7 @@ def last_strike(sight: Sight, force: Force, target: str) -> float:
     return air_exchange(sight, force, targets) + prize * at_least(air_fire(sight, force, targets), 1)
 
 
-def stay_under_air_strikes(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_under_air_strikes(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A force that was hit must go home after a second strike (10.8.d): better before it, unless it can answer."""
     strike, asked = frame(sight, "air_strike"), frame(sight, "return_or_stay")
     if strike is None or asked is None:
@@ -159,7 +159,7 @@ def stay_under_air_strikes(sight: Sight, offered: Sequence[Action]) -> Iterator[
     yield Advice(done - harm_to(sight, fire, mine) + kept, ("stay",))
 
 
-def worth_at_sea(sight: Sight, force: Force) -> float:
+def worth_at_sea(sight: Observation, force: Force) -> float:
     """What a task force may still win this turn if it stays on the map."""
     if not sight.invades:
         return GUARDS if force.units & CARRIERS or force.zone == SOUND else OTHERS
@@ -171,7 +171,7 @@ def worth_at_sea(sight: Sight, force: Force) -> float:
 # -- 10.8 Return to base -------------------------------------------------------------------------------
 
 
-def go_home(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def go_home(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Going home costs nothing that the other rules have not counted."""
     if ("withdraw",) in offered:
         yield Advice(0.0, ("withdraw",))

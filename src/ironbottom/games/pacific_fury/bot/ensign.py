@@ -12,16 +12,16 @@ from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
 from ironbottom.games.pacific_fury.bot.advice import Rule, best
 from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
-from ironbottom.games.pacific_fury.bot.observation import Sight
+from ironbottom.games.pacific_fury.bot.observation import Observation
 from ironbottom.games.pacific_fury.bot.task_forces import form
 
 
-class Ensign(HeuristicPlayer[Sight]):
+class Ensign(HeuristicPlayer[Observation]):
     """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance."""
 
-    sight = Sight
+    observation = Observation
 
-    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or a run of choices where task forces are formed or hits are assigned."""
         verbs = {action[0] for action in offered}
         if "done" in verbs:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.observation import Sight, bits_of
+from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, UNITS
 from ironbottom.games.pacific_fury.rules.hits import returns_on
@@ -27,13 +27,13 @@ AFTER_THE_WAR = 0.1
 """The turns that a ship is missed after the fourth: none by the rules, but who sinks more has fought better."""
 
 
-def worth_a_turn(sight: Sight, unit: int) -> float:
+def worth_a_turn(sight: Observation, unit: int) -> float:
     """Ships are worth the hits that they score in a turn."""
     scored = mean(odds.shot(sight.pieces.combat[unit]))
     return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
 
 
-def worth_of_hits(sight: Sight, unit: int) -> tuple[float, ...]:
+def worth_of_hits(sight: Observation, unit: int) -> tuple[float, ...]:
     """What 0, 1, 2 … hits on a unit are worth: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
     if (TRANSPORTS | EXPRESS) >> unit & 1:
         return (0.0, LAND_NO_MORE if sight.operational else LAND_NO_MORE + SUNK_AT_SEA)
@@ -48,7 +48,7 @@ def worth_of_hits(sight: Sight, unit: int) -> tuple[float, ...]:
     return tuple(row)
 
 
-def damage(sight: Sight, fire: Distribution, units: int, unknown: int = 0) -> float:
+def damage(sight: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
     """What a round of fire at some units is worth, its hits spread as well as can be; the unknown count as typical."""
     rows = [worth_of_hits(sight, unit) for unit in members(units)]
     rows += [(0.0, REMOVED + GUN_HIT_A_TURN * sight.later_turns / 2)] * unknown
@@ -58,7 +58,7 @@ def damage(sight: Sight, fire: Distribution, units: int, unknown: int = 0) -> fl
 # -- 10.7.a Where the hits go --------------------------------------------------------------------------
 
 
-def assign_hits(sight: Sight, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
+def assign_hits(sight: Observation, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
     """Hits go where they are worth most together; against a screen that shields Transports one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])
@@ -70,7 +70,7 @@ def assign_hits(sight: Sight, frame: Mapping[str, Any], offered: list[Action]) -
     return spread(sight, open_now, assigned, pool["hits"])
 
 
-def through_the_screen(sight: Sight, open_now: int, assigned: dict[int, int], hits: int) -> Action:
+def through_the_screen(sight: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
     """Transports open up once every ship of their screen has a hit: worth it where the hits suffice (10.7.b)."""
     unhit = [unit for unit in members(open_now) if unit not in assigned]
     if unhit and hits > len(unhit):
@@ -78,7 +78,7 @@ def through_the_screen(sight: Sight, open_now: int, assigned: dict[int, int], hi
     return spread(sight, open_now, assigned, hits)[0]
 
 
-def spread(sight: Sight, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
+def spread(sight: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
     """The hits one by one, spread so that they are worth most, on top of those assigned already."""
     units = members(targets)
     rows = [further(worth_of_hits(sight, unit), assigned.get(unit, 0)) for unit in units]
@@ -104,7 +104,7 @@ def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
     return tuple(worth - reached for worth in row[min(hits, len(row) - 1) :])
 
 
-def best_carrier(sight: Sight, offered: list[Action]) -> Action:
+def best_carrier(sight: Observation, offered: list[Action]) -> Action:
     """7.2.c The sunk carrier that comes back is the one that is worth most, the hardest to sink among equals."""
     pieces = sight.pieces
 

@@ -14,7 +14,7 @@ from ironbottom.games.pacific_fury.bot.fights import (
     guns_disrupt,
     strikes_disrupt,
 )
-from ironbottom.games.pacific_fury.bot.observation import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import (
     BOTH_ROUNDS_OF_GUNS,
     BOTH_STRIKES,
@@ -52,19 +52,19 @@ SEND_CARRIERS = 0.3
 # -- what there is to lose -----------------------------------------------------------------------------
 
 
-def likely_transports(sight: Sight, force: Force) -> float:
+def likely_transports(sight: Observation, force: Force) -> float:
     """How many Transports an enemy task force carries, on the average of what is possible."""
     seen = transports(force)
     return float(seen) if seen else TRANSPORTS_UNSEEN * sight.chance(force, TRANSPORTS, "transports")
 
 
-def field_worth(sight: Sight) -> float:
+def field_worth(sight: Observation) -> float:
     """What I lose when Henderson Field is disrupted."""
     coming = any(sight.may_land(force) for force in sight.theirs if force.waiting or sight.next_to_sound(force))
     return FIELD_BEFORE_LANDING if coming else FIELD
 
 
-def peril_of(sight: Sight, force: Force, guards: list[Force]) -> float:
+def peril_of(sight: Observation, force: Force, guards: list[Force]) -> float:
     """The spaces that an enemy task force may win with its next operation in the Sound."""
     if not sight.next_to_sound(force) or not sight.enemy_operations_left:
         return 0.0
@@ -79,13 +79,13 @@ def peril_of(sight: Sight, force: Force, guards: list[Force]) -> float:
     return peril + shells * entry * guns_disrupt(sight, force, 1 if guards else 2) * field_worth(sight)
 
 
-def peril(sight: Sight, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
+def peril(sight: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
     """The most that any enemy force at sea may win in the Sound next, with these guards there."""
     forces = sight.enemies_at_sea if enemies is None else enemies
     return max([peril_of(sight, force, guards) for force in forces], default=0.0)
 
 
-def menace(sight: Sight, force: Force) -> float:
+def menace(sight: Observation, force: Force) -> float:
     """What an enemy force at sea may still win this turn if it is let be."""
     if not sight.enemy_operations_left:
         return 0.0
@@ -100,7 +100,7 @@ def menace(sight: Sight, force: Force) -> float:
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_at_sea(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Two strikes with a hit send a task force home (10.8.d): first of all one that carries Transports."""
     for action in named(offered, "strike"):
         targets = sight.enemy_guards if action[2] == "ironbottom_sound" else [sight.force(action[2])]
@@ -110,7 +110,7 @@ def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
         yield Advice(worth + drives_home(sight, force, targets) * threatens - kept(sight, force, targets), action)
 
 
-def kept(sight: Sight, force: Force, targets: list[Force]) -> float:
+def kept(sight: Observation, force: Force, targets: list[Force]) -> float:
     """The last carriers are better kept for the Transports that are still to come."""
     others = [one for one in sight.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)]
     coming = [one for one in sight.theirs if one not in targets and one.waiting and sight.may_land(one)]
@@ -120,7 +120,7 @@ def kept(sight: Sight, force: Force, targets: list[Force]) -> float:
 # -- 9.1, 9.2 Guarding the Sound -----------------------------------------------------------------------
 
 
-def guard_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def guard_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A guard in the Sound stops bombardments and landings; reserves stay in their boxes, safe until needed."""
     now = peril(sight, sight.guards)
     for action in (*named(offered, "sortie"), *named(offered, "move")):
@@ -129,7 +129,7 @@ def guard_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
             yield Advice(now - after + reasons_to_be_there(sight) + GUARD, action)
 
 
-def reasons_to_be_there(sight: Sight) -> float:
+def reasons_to_be_there(sight: Observation) -> float:
     """Reserves go in while there is still time; and from the Sound the Tokyo Express can be hunted."""
     time_is_short = sight.operations_left <= len(sight.waiting)
     worth = TIME_IS_SHORT if time_is_short and any(sight.may_land(force) for force in sight.theirs) else 0.0
@@ -137,7 +137,7 @@ def reasons_to_be_there(sight: Sight) -> float:
     return worth + (READY_TO_HUNT if runner and not sight.guards else 0.0)
 
 
-def clear_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def clear_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Enemy guns in the Sound are fought where that pays."""
     for action in (*named(offered, "sortie"), *named(offered, "move")):
         if action[2] == SOUND_ID and sight.enemy_guards:
@@ -145,7 +145,7 @@ def clear_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
             yield Advice(BOTH_ROUNDS_OF_GUNS * worth, action)
 
 
-def hunt_in_the_slot(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def hunt_in_the_slot(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express sinks to a single hit while it waits in The Slot (10.7.d)."""
     prey = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
     others = [enemy for enemy in sight.enemies_at_sea if enemy not in prey]
@@ -162,7 +162,7 @@ def hunt_in_the_slot(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice
 # -- 9.1 Sorties ---------------------------------------------------------------------------------------
 
 
-def send_carriers(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_carriers(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers must be at sea before the Transports are."""
     for action in named(offered, "sortie"):
         if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:

@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.bot.fights import (
     harm_to,
     strikes_disrupt,
 )
-from ironbottom.games.pacific_fury.bot.observation import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import (
     BOTH_ROUNDS_OF_GUNS,
     BOTH_STRIKES,
@@ -55,25 +55,25 @@ STRUCK_ON_THE_WAY = 0.5
 # -- what there is to win ------------------------------------------------------------------------------
 
 
-def landing_forces(sight: Sight) -> list[Force]:
+def landing_forces(sight: Observation) -> list[Force]:
     """My TF-A that can still land this turn."""
     left = sight.operations_left
     loaded = [force for force in sight.mine if transports(force)]
     return [force for force in loaded if (sight.next_to_sound(force) and left >= 1) or (force.waiting and left >= 2)]
 
 
-def express_to_come(sight: Sight) -> bool:
+def express_to_come(sight: Observation) -> bool:
     """Whether the Tokyo Express can still run this turn."""
     return any(force.units & EXPRESS and (force.waiting or force.zone == SLOT) for force in sight.mine)
 
 
-def field_worth(sight: Sight) -> float:
+def field_worth(sight: Observation) -> float:
     """What it is worth to disrupt Henderson Field now."""
     landing = sum([transports(force) for force in landing_forces(sight)])
     return FIELD + FIELD_FOR_LANDING * landing + FIELD_FOR_EXPRESS * express_to_come(sight)
 
 
-def ready_to_land(sight: Sight) -> float:
+def ready_to_land(sight: Observation) -> float:
     """How many spaces could be landed next time if the Sound were cleared now."""
     if sight.operations_left < 1 or sight.operational:
         return 0.0
@@ -82,7 +82,7 @@ def ready_to_land(sight: Sight) -> float:
     return (REFILLED if reserves else NOT_REFILLED) * landing
 
 
-def air_danger(sight: Sight) -> float:
+def air_danger(sight: Observation) -> float:
     """How likely enemy carriers are out to strike what sorties now."""
     return min(1.0, sum([sight.chance(force, CARRIERS, "carriers") for force in sight.enemies_at_sea]))
 
@@ -90,7 +90,7 @@ def air_danger(sight: Sight) -> float:
 # -- 9.3, 9.6 Landing ----------------------------------------------------------------------------------
 
 
-def land_what_cannot_fail(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def land_what_cannot_fail(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A landing that cannot fail comes before everything else, the larger one first."""
     for action in named(offered, "land"):
         force = sight.force(action[1])
@@ -98,14 +98,14 @@ def land_what_cannot_fail(sight: Sight, offered: Sequence[Action]) -> Iterator[A
             yield Advice(CERTAIN + transports(force), action)
 
 
-def run_past_the_guards(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def run_past_the_guards(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express mostly slips through, and in The Slot it is hunted: it runs as soon as it can."""
     for action in named(offered, "land"):
         if not transports(sight.force(action[1])) and sight.enemy_guards:
             yield Advice(odds.express_lands(True, sight.operational), action)
 
 
-def land_under_fire(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def land_under_fire(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A TF-A whose guns hit every guard in the first round lands in the second; with the last operation it must try."""
     for action in named(offered, "move"):
         force = sight.force(action[1])
@@ -122,7 +122,7 @@ def land_under_fire(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
 # -- 6.2 Henderson Field -------------------------------------------------------------------------------
 
 
-def strike_henderson(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_henderson(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers disrupt the field from afar, no matter who holds the Sound; the sooner, the better."""
     for action in named(offered, "strike"):
         if action[2] == "henderson_field":
@@ -131,7 +131,7 @@ def strike_henderson(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice
             yield Advice(strikes_disrupt(sight, force.units) * field_worth(sight) - suffered, action)
 
 
-def bombard(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def bombard(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """An unguarded Sound is an invitation to bombard."""
     for action in named(offered, "bombard"):
         yield Advice(guns_disrupt(sight, sight.force(action[1])) * field_worth(sight), action)
@@ -140,7 +140,7 @@ def bombard(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
 # -- 10.3 Into the Sound -------------------------------------------------------------------------------
 
 
-def storm_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def storm_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A gun force fights its way in: it may bombard at once, and it drives the guards off before a landing."""
     for action in named(offered, "move"):
         force = sight.force(action[1])
@@ -152,7 +152,7 @@ def storm_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
         yield Advice(worth + DRIVEN_OFF * ready_to_land(sight), action)
 
 
-def keep_the_sound_free(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def keep_the_sound_free(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A force that attacks in the Sound must leave it again (10.8.c): with one of mine there no guard can stay."""
     for action in named(offered, "move"):
         force = sight.force(action[1])
@@ -164,7 +164,7 @@ def keep_the_sound_free(sight: Sight, offered: Sequence[Action]) -> Iterator[Adv
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_the_guards(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_the_guards(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Guns cannot answer carriers, and two strikes with a hit send every force in the Sound home (10.8.e)."""
     for action in named(offered, "strike"):
         if action[2] == "ironbottom_sound":
@@ -174,7 +174,7 @@ def strike_the_guards(sight: Sight, offered: Sequence[Action]) -> Iterator[Advic
             yield Advice(worth + gone * ready_to_land(sight), action)
 
 
-def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_at_sea(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers that could strike the landing force are struck first."""
     for action in named(offered, "strike"):
         if action[2] in ("henderson_field", "ironbottom_sound"):
@@ -184,7 +184,7 @@ def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
         yield Advice(worth + drives_home(sight, force, [target]) * saved(sight, [target]), action)
 
 
-def saved(sight: Sight, targets: list[Force]) -> float:
+def saved(sight: Observation, targets: list[Force]) -> float:
     """What my landing forces gain when these forces have gone home."""
     flies = max([sight.chance(target, CARRIERS, "carriers") for target in targets])
     return STRIKERS_GONE * flies * bool(landing_forces(sight))
@@ -193,14 +193,14 @@ def saved(sight: Sight, targets: list[Force]) -> float:
 # -- 9.1 Sorties ---------------------------------------------------------------------------------------
 
 
-def send_carriers(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_carriers(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers go early: the field must be disrupted before anything can land."""
     for action in named(offered, "sortie"):
         if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:
             yield Advice(SEND_CARRIERS if sight.operational else SEND_CARRIERS_LATER, action)
 
 
-def send_guns(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_guns(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Gun forces wait in The Slot if they can, where no carrier reaches them."""
     for action in named(offered, "sortie"):
         force = sight.force(action[1])
@@ -213,7 +213,7 @@ def send_guns(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
         yield Advice(SEND_GUNS_TO_SLOT + (gun_exchange(sight, [force], met) if met else 0.0), action)
 
 
-def send_the_express(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_the_express(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Express leaves in time to run, and best while nobody stands in the Sound to hunt it."""
     for action in named(offered, "sortie"):
         if not sight.force(action[1]).units & EXPRESS or sight.operations_left < 2:
@@ -224,7 +224,7 @@ def send_the_express(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice
             yield Advice(SEND_EXPRESS_HUNTED if sight.enemy_guards else SEND_EXPRESS, action)
 
 
-def send_transports(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_transports(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Transports leave as late as they can still land, or when nothing is left that could stop them."""
     for action in named(offered, "sortie"):
         force = sight.force(action[1])

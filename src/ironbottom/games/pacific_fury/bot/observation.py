@@ -41,7 +41,7 @@ class Force(NamedTuple):
         return self.units.bit_count() + self.hidden
 
 
-class Sight(bots.Sight):
+class Observation(bots.Observation):
     """The table as one side sees it, in the terms in which its officer thinks."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.advice import Advice, named
 from ironbottom.games.pacific_fury.bot.fights import air_exchange
-from ironbottom.games.pacific_fury.bot.observation import Force, Sight
+from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SLOT, SOUND, TRANSPORTS, ZONES
 
 SOUND_ID, SLOT_ID = ZONES.ids[SOUND], ZONES.ids[SLOT]
@@ -23,7 +23,7 @@ def transports(force: Force) -> int:
     return (force.units & TRANSPORTS).bit_count()
 
 
-def bring_carriers_home(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def bring_carriers_home(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers with nothing left to strike are only a target for those of the enemy."""
     to_come = sight.operations_left > 1 and (named(offered, "strike") or any(one.waiting for one in sight.theirs))
     if to_come or not sight.enemy_operations_left:
@@ -36,7 +36,7 @@ def bring_carriers_home(sight: Sight, offered: Sequence[Action]) -> Iterator[Adv
             yield Advice(HOME_FROM_DANGER * harm, action)
 
 
-def wait(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def wait(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """To pass is worth nothing, and nothing is better than harm."""
     yield Advice(0.0, ("pass",))
 

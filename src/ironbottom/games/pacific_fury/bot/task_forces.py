@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.advice import named
 from ironbottom.games.pacific_fury.bot.hits import worth_a_turn
-from ironbottom.games.pacific_fury.bot.observation import Sight, bits_of
+from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
 CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
@@ -27,7 +27,7 @@ DEFENCES = (
 )
 
 
-def form(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+def form(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """Forms every task force of a plan in the boxes that are empty yet, and says done."""
     plan = choose_plan(sight, random)
     if not named(offered, "form_express"):
@@ -43,18 +43,18 @@ def form(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action
     return [*actions, ("done",)]
 
 
-def choose_plan(sight: Sight, random: Random) -> str:
+def choose_plan(sight: Observation, random: Random) -> str:
     """A plan by chance, so that the enemy cannot know it."""
     plans = (INVASIONS if sight.invades else DEFENCES)[sight.number]
     return random.choices(list(plans), list(plans.values()))[0]
 
 
-def base_units(sight: Sight) -> int:
+def base_units(sight: Observation) -> int:
     """The units in my base."""
     return sum([bits_of(base["units"]) for base in sight.view["bases"].values()])
 
 
-def fill(sight: Sight, plan: str) -> list[list[int] | None]:
+def fill(sight: Observation, plan: str) -> list[list[int] | None]:
     """The units of each box; None for the Tokyo Express. A task force for which nothing is left falls away."""
     base = base_units(sight)
     carriers = split_carriers(sight, base & CARRIERS, plan.count(CARRIER))
@@ -77,7 +77,7 @@ def fill(sight: Sight, plan: str) -> list[list[int] | None]:
     return [box for box in boxes if box is None or box]
 
 
-def split_carriers(sight: Sight, carriers: int, forces: int) -> list[list[int]]:
+def split_carriers(sight: Observation, carriers: int, forces: int) -> list[list[int]]:
     """Carriers dealt over so many forces, the best first."""
     ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(sight, unit))
     dealt = [ordered[place::forces] for place in range(forces)]
@@ -88,7 +88,7 @@ MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
 """No screen is larger than players find enough, and of the guns at least this share of a screen is kept for more."""
 
 
-def screen_size(sight: Sight, guns: int, forces: int) -> int:
+def screen_size(sight: Observation, guns: int, forces: int) -> int:
     """As many ships as the enemy has planes leave it without a bonus (10.5.d)."""
     planes = sum([sight.pieces.planes[unit] for unit in members(sight.unseen & CARRIERS)])
     return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))

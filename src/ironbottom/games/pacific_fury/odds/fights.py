@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.rules.carrier_combat import air_strike_rating
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die, under_cover
 from ironbottom.games.pacific_fury.rules.landing import FOUND_ALWAYS, FOUND_BY_DAY
 from ironbottom.games.pacific_fury.state import anti_air
-from ironbottom.odds.distributions import Distribution, at_least, expected, one_of, total, within
+from ironbottom.odds.distributions import Distribution, at_least, at_least_once, expected, total, uniform_over
 
 FACES = range(1, 7)
 
@@ -29,7 +29,7 @@ def shot(factor: int, cover: int = 0) -> Distribution:
     >>> [round(chance, 3) for chance in shot(2)], [round(chance, 3) for chance in shot(4, cover=2)]
     ([0.667, 0.167, 0.167], [0.333, 0.5, 0.167])
     """
-    return one_of([under_cover(hits_scored(die, factor), cover) for die in FACES])
+    return uniform_over([under_cover(hits_scored(die, factor), cover) for die in FACES])
 
 
 @cached(4096)
@@ -114,7 +114,7 @@ def expected_sunk(pieces: Pieces, fire: Distribution, targets: int) -> float:
 def bombardment_disrupts(pieces: Pieces, units: int, marker: int, rounds: int = 2) -> float:
     """10.4 How likely a surface force disrupts Henderson Field in so many rounds of bombardment."""
     needed = pieces.track[marker].hits_to_disrupt
-    return within(rounds, at_least(volley(pieces.combat[unit] for unit in members(units & GUNS)), needed))
+    return at_least_once(rounds, at_least(volley(pieces.combat[unit] for unit in members(units & GUNS)), needed))
 
 
 def strike_disrupts(pieces: Pieces, units: int, marker: int) -> float:

@@ -15,7 +15,7 @@ from ironbottom.games.victory_in_the_pacific.bot.fights import (
     clash,
     merged,
 )
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
 Told = TypeVar("Told")
@@ -48,7 +48,7 @@ class ByArea(dict[str, Told]):
 class Theatre:
     """The areas as one side sees them at one decision."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Observation) -> None:
         self.sight = sight
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
         self.left = sight.turns_left

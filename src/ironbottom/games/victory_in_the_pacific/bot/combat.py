@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.fights import Ending, clash, one_action
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 
@@ -25,7 +25,7 @@ IDLE = -99.0
 """7.3 An action in which nobody can hit anything is wanted by nobody: it would be repeated for ever."""
 
 
-def crowds(sight: Sight) -> tuple[list[str], list[str]]:
+def crowds(sight: Observation) -> tuple[list[str], list[str]]:
     """The units of both sides in the battle."""
     units = fighters(sight)
     area = sight.view["battle"]
@@ -35,7 +35,7 @@ def crowds(sight: Sight) -> tuple[list[str], list[str]]:
     return mine, theirs
 
 
-def fighters(sight: Sight) -> set[str]:
+def fighters(sight: Observation) -> set[str]:
     """The units of the innermost fight, where a frame tells."""
     for frame in reversed(sight.view["frames"]):
         if frame["procedure"] in ("round", "battle"):
@@ -48,7 +48,7 @@ def fighters(sight: Sight) -> set[str]:
 # -- day or night ----------------------------------------------------------------------------------------------
 
 
-def balance(sight: Sight, day: bool) -> float:
+def balance(sight: Observation, day: bool) -> float:
     """7.3 What an action costs the enemy, less what it costs us, and how far it goes to win the area."""
     theatre, area = Theatre(sight), sight.view["battle"]
     mine, theirs = (theatre.fleet(units) for units in crowds(sight))
@@ -62,7 +62,7 @@ def balance(sight: Sight, day: bool) -> float:
 # -- fire ------------------------------------------------------------------------------------------------------
 
 
-def _fire(sight: Sight, action: Action) -> float:
+def _fire(sight: Observation, action: Action) -> float:
     """7.43 Where it adds most to what those do that aim already: sunk, disabled, or only hurt."""
     unit, target = action[1], action[2]
     frame = sight.frame()
@@ -72,13 +72,13 @@ def _fire(sight: Sight, action: Action) -> float:
     return toll(sight, frame, target, day, unit) - toll(sight, frame, target, day)
 
 
-def has_guns_alone(sight: Sight, unit: str) -> bool:
+def has_guns_alone(sight: Observation, unit: str) -> bool:
     """7.424 Whether a carrier has lost its airstrike and no other ship screens it: then its guns give nothing away."""
     screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(sight)[0])
     return not screen and not sight.shots(unit, True)
 
 
-def toll(sight: Sight, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
+def toll(sight: Observation, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
     """What those that aim at a target do to it, by its worth."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
@@ -93,7 +93,7 @@ def toll(sight: Sight, frame: Mapping[str, Any], target: str, day: bool, more: s
     return worth * (sunk + SCRATCH * share) + sight.presence(target) * (sunk + disabled) + 0.001 * sum(shots)
 
 
-def in_port(sight: Sight, target: str, plain: int, bonus: int) -> float:
+def in_port(sight: Observation, target: str, plain: int, bonus: int) -> float:
     """9.4 How much of a target in port such fire takes: all if it sinks, most if it comes to rest on the bottom.
 
     18.33 What comes out of Pearl Harbor after the raid may hold the area, above all an air unit.
@@ -117,7 +117,7 @@ def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, flo
     return 1 - sum(afloat), disabled, share
 
 
-def _torpedo(sight: Sight, action: Action) -> float:
+def _torpedo(sight: Observation, action: Action) -> float:
     """16.2 The best ship there is."""
     sunk, disabled, share = chances(0, 1, False, max(1, sight.room(action[1])))
     return 0.01 + sight.keeps(action[1]) * (sunk + SCRATCH * share) + sight.presence(action[1]) * (sunk + disabled)
@@ -126,7 +126,7 @@ def _torpedo(sight: Sight, action: Action) -> float:
 # -- retreats and chases ---------------------------------------------------------------------------------------------
 
 
-def _retreat(sight: Sight, action: Action) -> float:
+def _retreat(sight: Observation, action: Action) -> float:
     """8.1 What it saves to leave: the ships that would be lost, less what a pursuit costs, for the hope of the area."""
     theatre, area = Theatre(sight), sight.view["battle"]
     mine, theirs = (theatre.fleet(units) for units in crowds(sight))
@@ -135,7 +135,7 @@ def _retreat(sight: Sight, action: Action) -> float:
     return theatre.worth(area, left) - theatre.worth(area, fought)
 
 
-def _pursue(sight: Sight, action: Action) -> float:
+def _pursue(sight: Observation, action: Action) -> float:
     """8.32 A group that the pursuers can beat."""
     task = sight.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
@@ -146,13 +146,13 @@ def _pursue(sight: Sight, action: Action) -> float:
     return fought.their_loss - fought.my_loss
 
 
-def _raid_port(sight: Sight, action: Action) -> float:
+def _raid_port(sight: Observation, action: Action) -> float:
     """9.1 A harbour with something worth the while."""
     there = sum(sight.keeps(unit) for unit in sight.theirs_at(action[-1]))
     return 0.25 + 0.1 * there if there else -1.0
 
 
-def _break_off(sight: Sight, action: Action) -> float:
+def _break_off(sight: Observation, action: Action) -> float:
     """8.53 A chase that has become dangerous."""
     theatre = Theatre(sight)
     mine, theirs = (theatre.fleet(units) for units in crowds(sight))
@@ -160,7 +160,7 @@ def _break_off(sight: Sight, action: Action) -> float:
     return fought.my_loss - fought.their_loss
 
 
-def _stay_off_hawaii(sight: Sight, action: Action) -> float:
+def _stay_off_hawaii(sight: Observation, action: Action) -> float:
     """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
     if sight.side == "japan":
         return 1.0
@@ -168,17 +168,17 @@ def _stay_off_hawaii(sight: Sight, action: Action) -> float:
     return theatre.worth(area, clash(theatre.here[area], theatre.there[area]))
 
 
-def _assault(sight: Sight, action: Action) -> float:
+def _assault(sight: Observation, action: Action) -> float:
     """22.2 At the one nearest its end."""
     return 1.0 if action[2] == "garrison" else 1.0 / max(1, sight.room(action[2]))
 
 
-def _fight(sight: Sight, action: Action) -> float:
+def _fight(sight: Observation, action: Action) -> float:
     """5.31 The area that counts most."""
     return sight.worth(action[1])
 
 
-COMBAT_RULES: dict[str, Callable[[Sight, Action], float]] = {
+COMBAT_RULES: dict[str, Callable[[Observation, Action], float]] = {
     "fight": _fight,
     "day": lambda sight, action: balance(sight, True),
     "night": lambda sight, action: balance(sight, False),

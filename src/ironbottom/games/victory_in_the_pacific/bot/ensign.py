@@ -9,18 +9,18 @@ from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES
 from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, place_air
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan_raids
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
-class Ensign(HeuristicPlayer[Sight]):
+class Ensign(HeuristicPlayer[Observation]):
     """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
 
-    sight = Sight
+    observation = Observation
 
-    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of patrols or raids of a turn."""
         asks = sight.asks
         if asks == "patrols":

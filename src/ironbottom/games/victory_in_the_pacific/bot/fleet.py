@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot.fights import merged
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, holding, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, holding, is_in
 from ironbottom.games.victory_in_the_pacific.bot.plans import reserve
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, CRUISERS, PLACES, SHIPS
 
@@ -21,7 +21,7 @@ SCREEN = 2
 # -- the worth of single choices ---------------------------------------------------------------------------
 
 
-def place_air(sight: Sight, offered: Sequence[Action]) -> Action:
+def place_air(sight: Observation, offered: Sequence[Action]) -> Action:
     """5.22 Where one more air unit adds most."""
     theatre = Theatre(sight)
     theatre.help = reserve(theatre, sight.marked & set(sight.spots))
@@ -35,26 +35,26 @@ def place_air(sight: Sight, offered: Sequence[Action]) -> Action:
     return best
 
 
-def _sail(sight: Sight, action: Action) -> float:
+def _sail(sight: Observation, action: Action) -> float:
     """5.23 To an enemy base that few defend, where we are not much weaker."""
     return landing_worth(sight, action[2]) - 0.4
 
 
-def landing_worth(sight: Sight, area: str) -> float:
+def landing_worth(sight: Observation, area: str) -> float:
     """What a landing in an area may bring."""
     mine, theirs = sight.crowd(sight.mine_at(area)), sight.crowd(sight.theirs_at(area))
     chance = 0.8 if not theirs else 0.9 * holding(mine + 1, theirs)
     return max((base_worth(sight, base) for base in sight.enemy_bases(area)), default=0.0) * chance
 
 
-def base_worth(sight: Sight, base: str) -> float:
+def base_worth(sight: Observation, base: str) -> float:
     """What taking a base brings: room for air units in its areas; less for each defender."""
     defenders = sum(is_in(unit, AMPHIBIOUS) for unit in sight.theirs_at(base))
     areas = members(sight.pieces.touches[PLACES.index[base]])
     return (0.6 + 0.25 * sum(sight.worth(AREAS.ids[area]) for area in areas)) / (1 + 2 * defenders)
 
 
-def _land(sight: Sight, action: Action) -> float:
+def _land(sight: Observation, action: Action) -> float:
     """13.3 On enemy bases, best those without defenders; at home otherwise."""
     place = action[2]
     if sight.view["places"][place] == sight.enemy:
@@ -62,14 +62,14 @@ def _land(sight: Sight, action: Action) -> float:
     return -0.1
 
 
-def _submerge(sight: Sight, action: Action) -> float:
+def _submerge(sight: Observation, action: Action) -> float:
     """5.25 Where there is most to strike at."""
     area = action[1]
     there = max((sight.power(unit) for unit in sight.theirs_at(area) if not is_in(unit, AIR)), default=0.0)
     return there + (1.0 if there and sight.mine_at(area) else 0.0)
 
 
-def harbour(sight: Sight, unit: str, place: str) -> float:
+def harbour(sight: Observation, unit: str, place: str) -> float:
     """10.1 Ports near what counts; damaged ships where they are repaired; nothing where the enemy is about."""
     first, second, third = sight.reach(place, sight.holders, sight.enemy)
     worth = 0.0
@@ -80,7 +80,7 @@ def harbour(sight: Sight, unit: str, place: str) -> float:
     return worth / 12 + 1.5 * mended(sight, unit, place) - danger * (1.0 + 0.15 * sight.power(unit))
 
 
-def mended(sight: Sight, unit: str, place: str) -> int:
+def mended(sight: Observation, unit: str, place: str) -> int:
     """11.2 The points that can be taken off a ship in a port next turn, after those that lie there already."""
     told = sight.view["repairs"].get(place)
     if not told or not is_in(unit, SHIPS):
@@ -89,11 +89,11 @@ def mended(sight: Sight, unit: str, place: str) -> int:
     return max(0, min(sight.damage(unit), int(told["points"]) - waiting))
 
 
-def _home(sight: Sight, action: Action) -> float:
+def _home(sight: Observation, action: Action) -> float:
     return harbour(sight, action[-2], action[-1])
 
 
-def _join_raid(sight: Sight, action: Action) -> float:
+def _join_raid(sight: Observation, action: Action) -> float:
     """4.2 The carriers, and the fast battleships with a few cruisers to screen them by night (7.424)."""
     if not is_in(action[1], CRUISERS):
         return 1.0
@@ -101,7 +101,7 @@ def _join_raid(sight: Sight, action: Action) -> float:
     return 0.5 if len(screen) < SCREEN else -1.0
 
 
-FLEET_RULES: dict[str, Callable[[Sight, Action], float]] = {
+FLEET_RULES: dict[str, Callable[[Observation, Action], float]] = {
     "sail": _sail,
     "land": _land,
     "submerge": _submerge,

@@ -48,7 +48,7 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
-class Sight(bots.Sight):
+class Observation(bots.Observation):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
@@ -57,9 +57,9 @@ class Sight(bots.Sight):
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
 
-    def other(self) -> Sight:
+    def other(self) -> Observation:
         """The same view with the enemy's eyes: nothing in it is hidden but what is wanted in a battle (7.3)."""
-        return Sight(self.rules, self.view, self.enemy)
+        return Observation(self.rules, self.view, self.enemy)
 
     # -- units -------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, merged
-from ironbottom.games.victory_in_the_pacific.bot.observation import Sight, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import passes
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
@@ -37,12 +37,12 @@ def closed(plan: list[Action], units: Iterable[str]) -> list[Action]:
     return [*plan, ("done",)] if left or not plan else plan
 
 
-def knots(sight: Sight, unit: str) -> int:
+def knots(sight: Observation, unit: str) -> int:
     """7.71 The speed of a ship."""
     return max(1, int(sight.pieces.speed[UNITS.index[unit]]) - sight.damage(unit))
 
 
-def sure(sight: Sight, unit: str, area: str, free: int) -> float:
+def sure(sight: Observation, unit: str, area: str, free: int) -> float:
     """6.4 How likely a ship gets to an area, where it enters so many areas without a roll."""
     ways = sight.ways(sight.spot_of(unit))
     reached = 0
@@ -54,7 +54,7 @@ def sure(sight: Sight, unit: str, area: str, free: int) -> float:
 # -- 5.21 patrols ----------------------------------------------------------------------------------------------
 
 
-def plan_patrols(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_patrols(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.21 Repairs first, then patrols where they add most; what is left is marked to raid."""
     theatre = Theatre(sight)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
@@ -70,7 +70,7 @@ def plan_patrols(sight: Sight, offered: Sequence[Action], random: Random) -> lis
     return closed(plan, {*may, *marks})
 
 
-def expected_patrols(sight: Sight) -> list[tuple[str, str]]:
+def expected_patrols(sight: Observation) -> list[tuple[str, str]]:
     """5.21 Where the Allies, who patrol after Japan, would send theirs if Japan stayed in port."""
     enemy = sight.other()
     may: dict[str, list[str]] = {}
@@ -82,7 +82,7 @@ def expected_patrols(sight: Sight) -> list[tuple[str, str]]:
     return [(action[1], action[2]) for action in assign_patrols(Theatre(enemy), may)]
 
 
-def repair_worth(sight: Sight, unit: str) -> float:
+def repair_worth(sight: Observation, unit: str) -> float:
     """11.1 What it is worth to take a point of damage off a ship, which stays in port for it."""
     damage = sight.damage(unit)
     armor = int(sight.pieces.armor[UNITS.index[unit]])
@@ -138,7 +138,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
 # -- 5.24 raiders ----------------------------------------------------------------------------------------------
 
 
-def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_raids(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.24 Force by force where it brings most; then single ships where they still help."""
     theatre = Theatre(sight)
     may = by_unit(offered, "raid")
@@ -159,7 +159,7 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
     return closed(plan + reinforcements(theatre, here, free, may), may)
 
 
-def orders(sight: Sight) -> tuple[Callable[[str], float], ...]:
+def orders(sight: Observation) -> tuple[Callable[[str], float], ...]:
     """In which order ships join a force: carriers first, or by their power, or guns first."""
     return (
         lambda unit: -sight.punch(unit, True),

@@ -29,7 +29,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON, IslandAiming, island_shots
 from ironbottom.games.victory_in_the_pacific.state import AT
-from ironbottom.odds.distributions import at_least, one_of, total
+from ironbottom.odds.distributions import at_least, total, uniform_over
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
 FATES = ["sunk", "disabled", "damaged", "unharmed"]
@@ -123,7 +123,7 @@ def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
     """22.2 What the units that have still to aim do to each target together."""
     pieces, cells = state.rules.pieces, state.cells
     shots = sum(island_shots(pieces, cells, unit) for unit in members(here.left))
-    fire = total([one_of([0, 0, 0, 0, 0, 1])] * shots)
+    fire = total([uniform_over([0, 0, 0, 0, 0, 1])] * shots)
     rows = []
     for target in members(here.targets):
         left = 0 if target == GARRISON else island_shots(pieces, cells, target)

@@ -14,7 +14,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, s
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, HIT, MISSED, Aim, has_bonus, shot, shots_of
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
-from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean, one_of, together, total
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, convolve, mean, total, uniform_over
 
 FACES = range(1, 7)
 ROLLED_PASS = 7
@@ -61,7 +61,7 @@ def volley_chances(shots: int, bonus: bool, at_air: bool = False) -> Fire:
     (0.3056, 2.3333)
     """
     misses, disables, hits = shot_chances(bonus, at_air)
-    points = one_of(FACES)
+    points = uniform_over(FACES)
     quiet = _plus((misses,), tuple([hits * chance for chance in points]))
     either = _plus((disables,), quiet)
     return _fire(total([quiet] * shots), total([either] * shots))
@@ -76,7 +76,7 @@ def combined(volleys: Iterable[Fire]) -> Fire:
     """
     sound, damage = ALWAYS_ZERO, ALWAYS_ZERO
     for fire in volleys:
-        sound, damage = together(sound, fire.sound), together(damage, fire.damage)
+        sound, damage = convolve(sound, fire.sound), convolve(damage, fire.damage)
     return _fire(sound, damage)
 
 

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import combat
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.odds.distributions import Distribution
@@ -23,7 +23,7 @@ def sunk(levels: Distribution) -> float:
     return float(sum(levels[FLOATS + 1 :]))
 
 
-def hurt(sight: Sight, ships: Sequence[str]) -> list[str]:
+def hurt(sight: Observation, ships: Sequence[str]) -> list[str]:
     """12.1 The ships that are known to be damaged, the worst first."""
     damage = sight.arrays[places.DAMAGE]
     found = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
@@ -33,7 +33,7 @@ def hurt(sight: Sight, ships: Sequence[str]) -> list[str]:
 # -- 20.11 from the air --------------------------------------------------------------------------------
 
 
-def finish_from_air(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def finish_from_air(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go to the worst damaged ship that is not as good as sunk; the others by the odds."""
     for ship in hurt(sight, choices.next("allot")) if "allot" in choices.next() else ():
         stack, role, most = combat.free_for(sight, ship)
@@ -48,7 +48,7 @@ def finish_from_air(sight: Sight, choices: Choices, random: Random) -> Action | 
     return combat.aim(sight, choices, random)
 
 
-def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def evenly_from_air(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The next points go to the ship that has fewest."""
     if "allot" not in choices.next():
         return ("drop",)
@@ -61,7 +61,7 @@ def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action | 
 # -- 11.3 at sea -----------------------------------------------------------------------------------------
 
 
-def finish_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def finish_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the worst damaged enemy that is not as good as sunk; the others by the odds."""
     if "fire" not in choices.next():
         return ("done",)
@@ -73,7 +73,7 @@ def finish_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | l
     return combat.by_odds(sight, ship)
 
 
-def evenly_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def evenly_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the enemy at which fewest aim."""
     if "fire" not in choices.next():
         return ("done",)
@@ -84,6 +84,6 @@ def evenly_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | l
     )
 
 
-def odds_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def odds_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship fires where its fire promises most; nobody breaks off."""
     return combat.by_odds(sight, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

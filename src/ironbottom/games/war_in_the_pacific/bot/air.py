@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import leyte, siege
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
@@ -37,13 +37,13 @@ ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
 """The Roles of a wave, the first wanted first."""
 
 
-def row_of(sight: Sight, stack: str) -> AirType:
+def row_of(sight: Observation, stack: str) -> AirType:
     """The ratings of the aircraft of a stack."""
     row: AirType = sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     return row
 
 
-def search(sight: Sight, choices: Choices, random: Random) -> Action:
+def search(sight: Observation, choices: Choices, random: Random) -> Action:
     """8.1 Flying boats search with all they have, every other base with a few points."""
     for base in choices.next("search") if "search" in choices.next() else ():
         first = BASES.index[base] * WIDE
@@ -59,7 +59,7 @@ def search(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- what is struck --------------------------------------------------------------------------------------
 
 
-def declare(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def declare(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """6.2, 6.5, 6.3 Carrier forces are covered first; then what is found is struck, then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
@@ -74,7 +74,7 @@ def declare(sight: Sight, choices: Choices, random: Random) -> Action | list[Act
     return ("done",)
 
 
-def cover(sight: Sight, choices: Choices, verb: str) -> list[Action] | None:
+def cover(sight: Observation, choices: Choices, verb: str) -> list[Action] | None:
     """6.2 Half of the fighters of a carrier patrol over its own force, once a phase."""
     for base in choices.next(verb):
         ship = sight.deck(base)
@@ -95,14 +95,14 @@ OVER = {"cover": "fly_over", "shield": "stay_over"}
 """6.2, 6.20 What is asked after fighters are named that patrol over a Task Force."""
 
 
-def free_to_cover(sight: Sight, verb: str, base: int, stack: int) -> int:
+def free_to_cover(sight: Observation, verb: str, base: int, stack: int) -> int:
     """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
         return rested.may_patrol(sight.state, sight.number, base, stack)
     return flights.may_fly(sight.state, sight.number, base, stack, strike=True)
 
 
-def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:
+def to_guard(sight: Observation, force: int, offered: tuple[str, ...]) -> str | None:
     """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
     if sight.stays_near:
         guarded = FORCES.ids[leyte.guarded(sight, force)]
@@ -113,14 +113,14 @@ def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:
     return FORCES.ids[least] if least >= 0 else None
 
 
-def best_contact(sight: Sight, offered: tuple[str, ...]) -> str | None:
+def best_contact(sight: Observation, offered: tuple[str, ...]) -> str | None:
     """6.5 The force in contact whose strike promises most by its exact odds; none where every one costs more."""
     worths = {force: promise(sight, FORCES.index[force]) for force in offered}
     best = max(worths, key=worths.__getitem__)
     return best if worths[best] > 0 else None
 
 
-def promise(sight: Sight, contact: int) -> float:
+def promise(sight: Observation, contact: int) -> float:
     """8.4, 47.1 The Victory Points that a strike on a force brings, less those that it costs."""
     at = sight.where(contact)
     wing = attackers(sight, at)
@@ -141,7 +141,7 @@ def promise(sight: Sight, contact: int) -> float:
     return gain(hull, outlook) - mean(outlook.gone) * a_point
 
 
-def thought_of(sight: Sight, contact: int) -> Hull:
+def thought_of(sight: Observation, contact: int) -> Hull:
     """8.3 The ship that is struck in a force: what the report speaks of, a carrier where it may have some."""
     if not sight.carriers_told(contact):
         return A_CRUISER
@@ -155,7 +155,7 @@ def gain(hull: Hull, outlook: Outlook) -> float:
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
-def attackers(sight: Sight, at: int) -> list[tuple[int, int, bool]]:
+def attackers(sight: Observation, at: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: how many, what each drops, whether that is a torpedo."""
     special = sight.asks in ("special_orders", "ready_orders")
     found: dict[tuple[int, int], tuple[int, int, bool]] = {}
@@ -169,7 +169,7 @@ def attackers(sight: Sight, at: int) -> list[tuple[int, int, bool]]:
     return list(found.values())
 
 
-def best_raid(sight: Sight, choices: Choices) -> Action | None:
+def best_raid(sight: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
     nest = leyte.nest(sight, choices.next("raid"))
     at = nest or IDS[sight.prize]
@@ -192,7 +192,7 @@ def ready(choices: Choices) -> Action:
 # -- 7.7 a wave --------------------------------------------------------------------------------------------
 
 
-def fill_wave(sight: Sight, choices: Choices, random: Random) -> Action:
+def fill_wave(sight: Observation, choices: Choices, random: Random) -> Action:
     """6.1, 7.7 The best attackers that reach the target, then half of the fighters as escorts."""
     verbs = choices.next()
     best: tuple[int, float, Action] | None = None

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, ground_units
@@ -35,7 +35,7 @@ MOVES = 20
 # -- 44.5 deployment -----------------------------------------------------------------------------------------
 
 
-def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def deploy(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """44.5 The stores lie behind the front, transports and a headquarters in Assam; Japan answers the Allies."""
     if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
         found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
@@ -45,7 +45,7 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Acti
     return ("all_set",)
 
 
-def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
+def set_stores(sight: Observation, choices: Choices) -> list[Action] | None:
     """44.21, 44.36 Blocks go from hexes with more than they need to hexes that need them."""
     if "set_stores" not in choices.next():
         return None
@@ -60,13 +60,13 @@ def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
     return None
 
 
-def short_of(sight: Sight, at: str) -> int:
+def short_of(sight: Observation, at: str) -> int:
     """44.21, 44.36 How many more blocks a hex needs; negative if it can spare some."""
     wanted, blocks = STORES[sight.side].get(at, 0), int(lying(sight, at) // sight.pieces.block)
     return wanted - blocks
 
 
-def set_staff(sight: Sight, choices: Choices) -> list[Action] | None:
+def set_staff(sight: Observation, choices: Choices) -> list[Action] | None:
     """5.3 A Wing goes to Assam, while none is there for the transports."""
     state, front = sight.state, NUMBER[STAFF_AT]
     here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, sight.number, front)]
@@ -79,7 +79,7 @@ def set_staff(sight: Sight, choices: Choices) -> list[Action] | None:
     return None
 
 
-def set_transports(sight: Sight, choices: Choices) -> Action | None:
+def set_transports(sight: Observation, choices: Choices) -> Action | None:
     """6.8 Transports go to the fields of Assam, as many as find room."""
     if sight.number != ALLIES or "set_air" not in choices.next():
         return None
@@ -92,7 +92,7 @@ def set_transports(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def set_reserves(sight: Sight, choices: Choices) -> list[Action] | None:
+def set_reserves(sight: Observation, choices: Choices) -> list[Action] | None:
     """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
     if sight.number != JAPAN or not places.scenario(sight.state).free_deployment or "set_out" not in choices.next():
         return None
@@ -123,7 +123,7 @@ def spared(front: Front, at: int) -> bool:
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
 
 
-def receive(sight: Sight, choices: Choices, random: Random) -> Action:
+def receive(sight: Observation, choices: Choices, random: Random) -> Action:
     """44.62, 44.63 All of it at the first port."""
     at = choices.next("receive")[0]
     return ("receive", at, choices.next("receive", at)[-1])
@@ -132,14 +132,14 @@ def receive(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 6.8 transports ----------------------------------------------------------------------------------------------
 
 
-def lift(sight: Sight, choices: Choices, random: Random) -> Action:
+def lift(sight: Observation, choices: Choices, random: Random) -> Action:
     """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
     if brought := to_the_cut_off(sight, choices):
         return brought
     return fly_stores(sight, choices) or ("done",)
 
 
-def fly_stores(sight: Sight, choices: Choices) -> Action | None:
+def fly_stores(sight: Observation, choices: Choices) -> Action | None:
     """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == cases.KUNMING:
@@ -155,17 +155,17 @@ def fly_stores(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def drop_only(sight: Sight, choices: Choices, random: Random) -> Action:
+def drop_only(sight: Observation, choices: Choices, random: Random) -> Action:
     """6.8 Stores are dropped to who is cut off; the other transports wait."""
     return to_the_cut_off(sight, choices) or ("done",)
 
 
-def kunming_only(sight: Sight, choices: Choices, random: Random) -> Action:
+def kunming_only(sight: Observation, choices: Choices, random: Random) -> Action:
     """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
     return fly_stores(sight, choices) or ("done",)
 
 
-def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | None:
+def to_assam(sight: Observation, choices: Choices, base: str, stack: str) -> Action | None:
     """5.9, 6.8 Transports that lie too far back fly stores to a field of Assam with room, and stay."""
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
@@ -177,7 +177,7 @@ def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | 
     return None
 
 
-def to_the_cut_off(sight: Sight, choices: Choices) -> Action | None:
+def to_the_cut_off(sight: Observation, choices: Choices) -> Action | None:
     """6.8, 25.3 Stores go to the strongest stack without a Line, for two Segments: landed at its base, else dropped."""
     touched = in_touch(sight.state, sight.number)
     owed = {at: cost for at, (cost, _) in bills(sight.state, sight.number).items() if at not in touched}
@@ -205,7 +205,7 @@ BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 # -- 26.1 works --------------------------------------------------------------------------------------------------
 
 
-def quarters(sight: Sight, choices: Choices, random: Random) -> Action:
+def quarters(sight: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 What was reduced is rebuilt; garrisons dig in; fields of the transports are enlarged."""
     rich = sum(lying(sight, at) for at in stores_of(sight)) > RESERVE[sight.side]
     if "rebuild" in choices.next() and rich:
@@ -217,19 +217,19 @@ def quarters(sight: Sight, choices: Choices, random: Random) -> Action:
     return work or ("done",)
 
 
-def strength(sight: Sight, unit: str) -> int:
+def strength(sight: Observation, unit: str) -> int:
     """21.6 What a battlegroup is when full."""
     name = ground_units.type_of(sight.state, UNITS.index[unit]).id.removesuffix("_bg")
     return int(sight.pieces.ground[GROUND_TYPES.index[name]].strength)
 
 
-def stores_of(sight: Sight) -> list[str]:
+def stores_of(sight: Observation) -> list[str]:
     """25.2 The hexes in which own Supply Points lie."""
     control, supply = sight.arrays[places.CONTROL], sight.arrays[places.SUPPLY]
     return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == sight.number and supply[base]]
 
 
-def works(sight: Sight, choices: Choices) -> Action | None:
+def works(sight: Observation, choices: Choices) -> Action | None:
     """26.1 Who stands near the enemy digs in; engineers enlarge the fields in Assam."""
     front = Front(sight)
     for at in choices.next("begin_work"):

@@ -7,7 +7,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, Front
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 
 PATROL_PART = 1
@@ -16,7 +16,7 @@ STRIKES_IN = ("air_1", "air_3")
 """6.1, 31.1 Who strikes in a phase rests in the next; Disruptions last until the Ground Phase is over."""
 
 
-def declare(sight: Sight, choices: Choices, random: Random) -> Action:
+def declare(sight: Observation, choices: Choices, random: Random) -> Action:
     """6.2, 6.3, 31.1 Fighters over the garrison that is threatened most; a wave at the troops that count most."""
     if phase(sight) not in STRIKES_IN:
         return ("done",)
@@ -50,7 +50,7 @@ def danger(front: Front, at: int) -> int:
     return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at)) if front.own.get(at) else 0
 
 
-def phase(sight: Sight) -> str:
+def phase(sight: Observation) -> str:
     """4.1 The name of the phase of the Game-Turn that is played."""
     turn = sight.state.stack[0]
     return str(turn.steps[turn.next - 1].name)  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
 from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, kmt_armies, marching
@@ -96,7 +96,7 @@ def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
 class Front:
     """Both armies as a side sees them, and its plan."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Observation) -> None:
         self.sight, self.state, self.side = sight, sight.state, sight.number
         self.own, self.theirs = self.armies(self.side), self.armies(1 - self.side)
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.bot.burma_front import (
     Front,
     Post,
 )
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
@@ -46,7 +46,7 @@ STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 # -- 22.0 marches --------------------------------------------------------------------------------------------
 
 
-def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def march(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 Stores go to the front by rail; then each unit marches to its task, the nearest first."""
     freight = stores_forward(sight, choices)
     if freight is not None:
@@ -55,7 +55,7 @@ def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Actio
     return for_india(front, choices) or by_task(front, choices) or follow(front, choices) or ("done",)
 
 
-def stores_forward(sight: Sight, choices: Choices) -> Action | None:
+def stores_forward(sight: Observation, choices: Choices) -> Action | None:
     """25.4 What arrived goes by rail to the fields of the transports and to the depot behind the front."""
     wanted = (*(FIELDS if sight.number == ALLIES else ()), DEPOT[sight.side])
     for at in choices.next("freight") if "freight" in choices.next() else ():
@@ -68,7 +68,7 @@ def stores_forward(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def lying(sight: Sight, at: str) -> int:
+def lying(sight: Observation, at: str) -> int:
     """25.2 The Supply Points in a hex."""
     found: int = sight.arrays[places.SUPPLY][base_at(sight.state, NUMBER[at])]
     return found
@@ -165,7 +165,7 @@ def beside(front: Front, at: int) -> int:
 # -- 24.0 attacks ----------------------------------------------------------------------------------------------
 
 
-def attack(sight: Sight, choices: Choices, random: Random) -> Action:
+def attack(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3, 47.1 The attacks that promise more Victory Points than they cost, the best first."""
     may, worths = attackers_of(sight.state, sight.here, sight.number), {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
@@ -174,7 +174,7 @@ def attack(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("attack", best) if best and worths[best] > 0 else ("done",)
 
 
-def promise(sight: Sight, units: list[int], at: int) -> float:
+def promise(sight: Observation, units: list[int], at: int) -> float:
     """24.3, 47.1 What an attack of some units promises: points lost by both, and the hex if it is emptied."""
     if not units:
         return 0.0
@@ -185,7 +185,7 @@ def promise(sight: Sight, units: list[int], at: int) -> float:
     return A_POINT * (chances[THEY_LOSE] - OWN_POINT[sight.number] * chances[WE_LOSE]) + taken
 
 
-def value_of(sight: Sight, at: int) -> float:
+def value_of(sight: Observation, at: int) -> float:
     """44.42, 44.43 What an emptied hex is worth to who comes in."""
     if sight.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)
@@ -193,7 +193,7 @@ def value_of(sight: Sight, at: int) -> float:
     return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
 
 
-def advance(sight: Sight, choices: Choices, random: Random) -> Action:
+def advance(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.6 The strongest first, as many as hold the hex against what stands around it."""
     front = Front(sight)
     here = sight.here.where
@@ -205,7 +205,7 @@ def advance(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("done",) if ("done",) in choices else choices.at(0)
 
 
-def losses(sight: Sight, choices: Choices, random: Random) -> Action:
+def losses(sight: Observation, choices: Choices, random: Random) -> Action:
     """21.2 Divisions are reduced before anything is lost whole; of what is lost the cheapest."""
 
     def price(name: str) -> tuple[bool, int, str]:

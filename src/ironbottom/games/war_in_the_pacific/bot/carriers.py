@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import tanks
-from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 
@@ -20,7 +20,7 @@ HURT = 2
 """At such a level of damage a carrier counts no more."""
 
 
-def told(sight: Sight, contact: int) -> int:
+def told(sight: Observation, contact: int) -> int:
     """8.3 How many carriers a report may tell of: by type, else all capital ships; some if it has any."""
     types = sight.types_told(contact)
     if types:
@@ -29,7 +29,7 @@ def told(sight: Sight, contact: int) -> int:
     return capital if capital < places.UNTOLD else USUAL * (carrier == 1)
 
 
-def prey(sight: Sight, force: int) -> int:
+def prey(sight: Observation, force: int) -> int:
     """8.31 The nearest force in contact that can still be closed, of carriers first, then of capital ships; else -1."""
     at = sight.at(force)
     great = [contact for contact in sight.contacts if sight.carriers_told(contact)]
@@ -37,7 +37,7 @@ def prey(sight: Sight, force: int) -> int:
     return min(near, key=lambda to: (not told(sight, to), GRID.distance(at, sight.where(to)), to), default=-1)
 
 
-def closes(sight: Sight, force: int, to: int) -> bool:
+def closes(sight: Observation, force: int, to: int) -> bool:
     """10.5 Whether carriers come within their range of a hex on what is in their tanks.
 
     A fight with carriers decides the campaign, and who lies still burns nothing: nobody asks how it comes home.
@@ -46,27 +46,27 @@ def closes(sight: Sight, force: int, to: int) -> bool:
     return hexes <= 3 * STANDS_OFF and tanks.needed(sight, max(hexes, 0), tanks.SPARING) <= sight.fuel(force)
 
 
-def room(sight: Sight, force: int) -> int:
+def room(sight: Observation, force: int) -> int:
     """19.1 The air points that the sound carriers of a force and of those beside it hold."""
     at = sight.at(force)
     near = [own for own in sight.own_forces() if GRID.distance(sight.at(own), at) <= STANDS_OFF]
     return sum(deck_room(sight, own) for own in near)
 
 
-def deck_room(sight: Sight, force: int) -> int:
+def deck_room(sight: Observation, force: int) -> int:
     """19.1 The air points that the sound carriers of a force hold."""
     sound = [ship for ship in sight.ships(force) if sight.arrays[places.DAMAGE][ship] < HURT]
     return sum(sight.pieces.ships[ship].air_capacity for ship in sound if sight.kind(ship) in CARRIERS)
 
 
-def superior(sight: Sight, force: int) -> bool:
+def superior(sight: Observation, force: int) -> bool:
     """Whether the carriers in contact near a force are so many that it does better to draw back."""
     at = sight.at(force)
     near = [contact for contact in sight.contacts if GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF]
     return ROOM_OF * sum(told(sight, contact) for contact in near) > OUTNUMBERED * room(sight, force)
 
 
-def main_body(sight: Sight, force: int) -> int:
+def main_body(sight: Observation, force: int) -> int:
     """The carriers that a force of fewer joins first, since alone it is lost to the enemy's; -1 for none."""
     at, mine = sight.at(force), deck_room(sight, force)
     others = [own for own in sight.own_forces() if sight.at(own) not in (-1, at) and deck_room(sight, own) > mine]
@@ -74,7 +74,7 @@ def main_body(sight: Sight, force: int) -> int:
     return max(near, key=lambda own: (deck_room(sight, own), own), default=-1)
 
 
-def bound_for(sight: Sight, force: int) -> tuple[int, int] | None:
+def bound_for(sight: Observation, force: int) -> tuple[int, int] | None:
     """Where carriers are bound for the enemy's carriers' sake: within range of them, or out of theirs; else None."""
     if not sight.besieges:
         return None
@@ -91,16 +91,16 @@ def bound_for(sight: Sight, force: int) -> tuple[int, int] | None:
 # -- 10.4, 10.41 in the impulses -----------------------------------------------------------------------------
 
 
-def hunt(sight: Sight, force: int) -> bool:
+def hunt(sight: Observation, force: int) -> bool:
     """Whether a force is one of carriers at Midway, which look for the enemy's carriers first."""
     return sight.besieges and sight.task(force) == "carriers"
 
 
-def hunts(sight: Sight, force: int, contact: int) -> bool:
+def hunts(sight: Observation, force: int, contact: int) -> bool:
     """Whether carriers close these carriers or capital ships, though it may not bring them home."""
     return hunt(sight, force) and sight.carriers_told(contact) and closes(sight, force, sight.where(contact))
 
 
-def distance_to(sight: Sight, force: int, contact: int) -> int:
+def distance_to(sight: Observation, force: int, contact: int) -> int:
     """10.41 How far from an enemy carriers want to be: within range of him, or out of his."""
     return OUT_OF_REACH if hunts(sight, force, contact) and superior(sight, force) else STANDS_OFF

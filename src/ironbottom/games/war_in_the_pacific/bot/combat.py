@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import siege
-from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Observation
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
@@ -34,7 +34,7 @@ CLEARS = 0.5
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
-def gained(sight: Sight, ship: int, levels: Distribution) -> float:
+def gained(sight: Observation, ship: int, levels: Distribution) -> float:
     """47.1 What a ship is expected to score over what it scores now."""
     now = sight.worth(ship, sight.arrays[places.DAMAGE][ship])
     return sum(chance * sight.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
@@ -43,7 +43,7 @@ def gained(sight: Sight, ship: int, levels: Distribution) -> float:
 # -- from the air ------------------------------------------------------------------------------------------
 
 
-def aim(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def aim(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go where their exact odds promise most, beside those that go there already."""
     if "allot" not in choices.next():
         return ("drop",)
@@ -55,7 +55,7 @@ def aim(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]
     return strike_with(ship, stack, role, int(points_named))
 
 
-def free_for(sight: Sight, ship: str) -> tuple[str, str, int]:
+def free_for(sight: Observation, ship: str) -> tuple[str, str, int]:
     """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
     here = sight.here
     left = aiming.left_of(sight.state, sight.number, here.wave, here.loads)
@@ -70,7 +70,7 @@ def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
     return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
-def promise(sight: Sight, ship: str, stack: str, role: str, points: int) -> float:
+def promise(sight: Observation, ship: str, stack: str, role: str, points: int) -> float:
     """20.13, 12.1 What points promise against a ship, less what those that go there already take."""
     target = SHIPS.index[ship]
     there = aimed_at(sight, target)
@@ -78,12 +78,12 @@ def promise(sight: Sight, ship: str, stack: str, role: str, points: int) -> floa
     return gained(sight, target, after) - gained(sight, target, now)
 
 
-def aimed_at(sight: Sight, target: int) -> int:
+def aimed_at(sight: Observation, target: int) -> int:
     """20.11 The points of the wave that go for a ship already."""
     return sum(load.points for load in sight.here.loads if load.ship == target)
 
 
-def dropped(sight: Sight, target: int, stack: str, role: str, number: int) -> Distribution:
+def dropped(sight: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
     """20.13, 12.1 The levels at which so many points of a stack leave a ship."""
     duty, kind = places.DUTIES.index[role], sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
@@ -95,14 +95,14 @@ def dropped(sight: Sight, target: int, stack: str, role: str, number: int) -> Di
 # -- at sea --------------------------------------------------------------------------------------------------
 
 
-def wish(sight: Sight, choices: Choices, random: Random) -> Action:
+def wish(sight: Observation, choices: Choices, random: Random) -> Action:
     """11.1 Battle with the stronger guns, and not with carriers in the line."""
     mine, theirs = (guns(sight, side) for side in (sight.number, 1 - sight.number))
     likes = ("fight",) in choices and mine >= max(theirs, 1) and (sight.besieges or not sight.withdraws)
     return ("fight",) if likes else ("avoid",)
 
 
-def guns(sight: Sight, side: int) -> int:
+def guns(sight: Observation, side: int) -> int:
     """11.4 The gunnery of a side's ships that are in the battle, or of those of its forces where it is fought."""
     line = line_of(sight.state, side)
     if not line and side == sight.number:
@@ -112,7 +112,7 @@ def guns(sight: Sight, side: int) -> int:
     return sum(guns_of(sight.state, ship) for ship in line)
 
 
-def fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship at the target of which its fire promises most, beside what is aimed there; away if lost."""
     verbs = choices.next()
     if "break_off" in verbs and guns(sight, sight.number) * 2 < guns(sight, 1 - sight.number):
@@ -122,18 +122,18 @@ def fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action
     return by_odds(sight, choices.next("fire")[0])
 
 
-def by_odds(sight: Sight, ship: str) -> list[Action]:
+def by_odds(sight: Observation, ship: str) -> list[Action]:
     """11.5 A ship fires where its fire promises most."""
     worths = {target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in targets(sight, ship)}
     return fire_at(sight, ship, max(worths, key=lambda name: (worths[name], name)))
 
 
-def targets(sight: Sight, ship: str) -> list[str]:
+def targets(sight: Observation, ship: str) -> list[str]:
     """11.3 The enemies at which a ship may fire."""
     return [SHIPS.ids[target] for target in sets.iterate(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
 
 
-def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
+def fire_at(sight: Observation, ship: str, target: str) -> list[Action]:
     """11.3, 11.4 A ship fires at an enemy with all that it may; where it has no choice, nobody asks at what."""
     here = sight.here.laid(SHIPS.index[ship])
     if one_way(sight.state, here) is not None:
@@ -142,20 +142,20 @@ def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
     return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
 
 
-def fire_promise(sight: Sight, ship: int, target: int) -> float:
+def fire_promise(sight: Observation, ship: int, target: int) -> float:
     """11.5 What the fire of a ship promises beside that of those which aim at the target already."""
     others = firing_at(sight, target)
     after, now = (fired(sight, target, ships) for ships in ([*others, ship], others))
     return gained(sight, target, after) - gained(sight, target, now)
 
 
-def firing_at(sight: Sight, target: int) -> list[int]:
+def firing_at(sight: Observation, target: int) -> list[int]:
     """11.3 The own ships that aim at a target already."""
     aim = sight.arrays[places.AIM]
     return [ship for ship in line_of(sight.state, sight.number) if aim[ship] == target]
 
 
-def fired(sight: Sight, target: int, ships: list[int]) -> Distribution:
+def fired(sight: Observation, target: int, ships: list[int]) -> Distribution:
     """11.5 The levels at which the fire of some ships leaves a target."""
     here: Any = sight.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
@@ -165,7 +165,7 @@ def fired(sight: Sight, target: int, ships: list[int]) -> Distribution:
     return level_after_all(sight.pieces.charts, sight.hull(target), blows, control_of(sight.state, target))
 
 
-def torpedo(sight: Sight, choices: Choices, random: Random) -> Action:
+def torpedo(sight: Observation, choices: Choices, random: Random) -> Action:
     """13.7 The ship that is worth most."""
     return ("torpedo", max(choices.next("torpedo"), key=lambda ship: sight.worth(SHIPS.index[ship], FLOATS + 1)))
 
@@ -173,7 +173,7 @@ def torpedo(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- at the shore ----------------------------------------------------------------------------------------------
 
 
-def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
+def at_the_shore(sight: Observation, choices: Choices, random: Random) -> Action:
     """16.0, 17.1 Bombardments, landings where the enemy holds the hex or it was just taken, troops aboard at home."""
     verbs = choices.next()
     if "shell" in verbs:
@@ -192,7 +192,7 @@ def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("done",)
 
 
-def lands_here(sight: Sight, unit: int) -> bool:
+def lands_here(sight: Observation, unit: int) -> bool:
     """16.3 Whether troops go ashore where their ship is: not in the port where they were loaded."""
     ship = sight.arrays[places.UNIT_AT][unit] - ABOARD
     force = sight.force_of(ship)
@@ -202,7 +202,7 @@ def lands_here(sight: Sight, unit: int) -> bool:
     return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
 
 
-def wanted_abroad(sight: Sight, unit: int) -> bool:
+def wanted_abroad(sight: Observation, unit: int) -> bool:
     """42.51 Troops that attack are wanted where assaults were told that are not yet made, while turns are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     here = sight.arrays[places.UNIT_AT][unit]
@@ -214,7 +214,7 @@ def wanted_abroad(sight: Sight, unit: int) -> bool:
 # -- on land -----------------------------------------------------------------------------------------------------
 
 
-def attack(sight: Sight, choices: Choices, random: Random) -> Action:
+def attack(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attacks whose exact odds are good, the best first."""
     may = attackers_of(sight.state, sight.here, sight.number)
     good = {}
@@ -227,11 +227,11 @@ def attack(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
 
 
-def all_in(sight: Sight, choices: Choices, random: Random) -> Action:
+def all_in(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.1 All that may take part."""
     return ("all_in",) if ("all_in",) in choices else choices.at(0)
 
 
-def first(sight: Sight, choices: Choices, random: Random) -> Action:
+def first(sight: Observation, choices: Choices, random: Random) -> Action:
     """4.2, 21.2, 24.3, 24.6 The first that is offered."""
     return choices.at(0)

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Voyage
 from ironbottom.games.war_in_the_pacific.bot import fleet
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.rules import sailing
@@ -19,23 +19,23 @@ NEAR = 12
 """A contact reported within so many hexes of a force ends its voyage."""
 
 
-def intended(sight: Sight, force: int, mission: str) -> Voyage:
+def intended(sight: Observation, force: int, mission: str) -> Voyage:
     """10.3 The voyage that the ensign has in mind for a force as it plots: what a person would plan at once."""
     bound, off = fleet.goal(sight, force)
     return Voyage(mission, IDS[bound], off, fleet.speed_for(sight, force, bound), known(sight))
 
 
-def known(sight: Sight) -> tuple[str, ...]:
+def known(sight: Observation) -> tuple[str, ...]:
     """8.5 The enemy forces in contact."""
     return tuple(FORCES.ids[contact] for contact in sight.contacts)
 
 
-def arrived(sight: Sight, force: int, voyage: Voyage) -> bool:
+def arrived(sight: Observation, force: int, voyage: Voyage) -> bool:
     """Whether a force has come as near to where it is bound as was planned."""
     return GRID.distance(sight.at(force), NUMBER[voyage.to]) == voyage.off
 
 
-def ended_by(sight: Sight, force: int, voyage: Voyage) -> str:
+def ended_by(sight: Observation, force: int, voyage: Voyage) -> str:
     """8.31 Which report puts an end to a voyage: of an enemy found since, near the force; empty where none does."""
     at = sight.at(force)
     if at < 0:
@@ -47,7 +47,7 @@ def ended_by(sight: Sight, force: int, voyage: Voyage) -> str:
     return ""
 
 
-def leg(sight: Sight, choices: Choices, voyage: Voyage) -> Action:
+def leg(sight: Observation, choices: Choices, voyage: Voyage) -> Action:
     """10.3 The course of this phase: to the hex in reach that comes nearest to where the force is bound, or it stays.
 
     It comes no farther than at the speed that was planned.

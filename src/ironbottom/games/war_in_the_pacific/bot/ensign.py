@@ -11,9 +11,9 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.war_in_the_pacific.bot import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
-ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = {
+ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {
     "deployment": fleet.deploy,
     "stationing": fleet.station,
     "leyte_deployment": leyte.deploy,
@@ -64,17 +64,17 @@ IN_BURMA = ANSWERS | {
 del IN_BURMA["search_orders"]
 
 
-class Ensign(HeuristicPlayer[Sight]):
+class Ensign(HeuristicPlayer[Observation]):
     """Answers each question by a rule of its own; the choices are asked argument by argument and never listed."""
 
-    sight = Sight
+    observation = Observation
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
         """A choice."""
         only = offer.choices.only()
         if only is not None:
             return only
-        sight = Sight(self.rules, offer.view, self.side)
+        sight = Observation(self.rules, offer.view, self.side)
         answer = (ANSWERS if sight.sails else IN_BURMA).get(sight.asks)
         if answer is not None:
             return answer(sight, offer.choices, self.random)

@@ -9,9 +9,9 @@ from ironbottom.engine.match.history import BarrierReached, ChoiceBatch, ListEnd
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
-Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
+Rule = Callable[[Observation, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that end a question and say nothing else."""
 STOP: Action = ("ask",)
@@ -50,7 +50,7 @@ def steps(
         if decision is None or decision.procedure.name not in within:
             return
         choices = decision.choices.complete()  # a rule asks for much of them, which is found once
-        answer = rule(Sight(state.rules, draft.state.view(side), side), choices, random)
+        answer = rule(Observation(state.rules, draft.state.view(side), side), choices, random)
         first, *further = answer if isinstance(answer, list) else [answer]
         if ends and first in END and first in choices:
             yield first

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tanks
-from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing
@@ -28,7 +28,7 @@ BEYOND = 99
 # -- 42.51 deployment ------------------------------------------------------------------------------------
 
 
-def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
+def deploy(sight: Observation, choices: Choices, random: Random) -> Action:
     """42.51, 42.23 Assaults on the prize and the nearest of the islands are told; Subrons lie round the prize."""
     verbs = choices.next()
     if "announce" in verbs:
@@ -47,18 +47,18 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("ready",)
 
 
-def station(sight: Sight, choices: Choices, random: Random) -> Action:
+def station(sight: Observation, choices: Choices, random: Random) -> Action:
     """42.23 A Subron lies as near to the prize as may be."""
     return ("lie", min(choices.next("lie"), key=lambda at: watch(sight, NUMBER[at])))
 
 
-def watch(sight: Sight, at: int) -> tuple[bool, int]:
+def watch(sight: Observation, at: int) -> tuple[bool, int]:
     """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
     taken = sight.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
     return at in taken, GRID.distance(at, sight.prize) or WATCH
 
 
-def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
+def decoys(sight: Observation, choices: Choices, random: Random) -> Action:
     """9.4 No dummies but at Leyte: those that are too many come off the map."""
     bait = leyte.decoy(sight, choices)
     if bait:
@@ -71,7 +71,7 @@ def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 9.2 which forces are formed -------------------------------------------------------------------------
 
 
-def orders(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def orders(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """4.12 Forces are formed where a fleet lies ready, brought on the map, and each gets its Mission."""
     verbs = choices.next()
     formed = form(sight, choices, verbs)
@@ -95,7 +95,7 @@ def toward_the_map(box: str) -> int:
     return BOXES.index[box]
 
 
-def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
+def form(sight: Observation, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
     """9.2 A force where there are ships that should sail together."""
     if sight.withdraws or leyte.waits_in_port(sight):
         return None
@@ -109,14 +109,14 @@ def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | Non
     return None
 
 
-def ships_at(sight: Sight, place: int) -> list[int]:
+def ships_at(sight: Observation, place: int) -> list[int]:
     """9.2 The ships at a place that may sail."""
     at, gathered, effort = sight.arrays[places.SHIP_AT], sight.cells[places.GATHERED], sight.arrays[places.EFFORT]
     own = sight.own_ships
     return [n for n in own if at[n] == place and not gathered >> n & 1 and not effort[n] and sight.fit(n)]
 
 
-def worth_sailing(sight: Sight, ships: list[int]) -> bool:
+def worth_sailing(sight: Observation, ships: list[int]) -> bool:
     """Whether ships are a fleet: carriers with an escort, capital ships with an escort, or laden transports."""
     kinds = Counter(sight.kind(ship) for ship in ships)
     if any(sight.has_troops(ship) for ship in ships):
@@ -127,7 +127,7 @@ def worth_sailing(sight: Sight, ships: list[int]) -> bool:
     return escorts > 0 and any(kinds[kind] for kind in (*CARRIERS, *HEAVY))
 
 
-def gather(sight: Sight, choices: Choices, random: Random) -> Action:
+def gather(sight: Observation, choices: Choices, random: Random) -> Action:
     """9.2 Carriers with cruisers, destroyers and an oiler; the battle line by itself; transports with escorts."""
     force = sight.here.force
     have = Counter(sight.kind(ship) for ship in sight.ships(force))
@@ -140,12 +140,12 @@ def gather(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
-def most_of(sight: Sight, kind: str) -> int:
+def most_of(sight: Observation, kind: str) -> int:
     """How many ships of a type sail together: the battle line keeps together where it lies long before an island."""
     return LINE if kind == "BB" and not sight.stays_near else MOST_OF.get(kind, 0)
 
 
-def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
+def wanted_with(sight: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
     kind = sight.kind(ship)
     if sight.stays_near and not sight.is_japan():
@@ -166,7 +166,7 @@ def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int])
 # -- 10.1 where they sail --------------------------------------------------------------------------------
 
 
-def enter(sight: Sight, choices: Choices) -> list[Action]:
+def enter(sight: Observation, choices: Choices) -> list[Action]:
     """42.71 A force comes in at the gate nearest to where it is bound, its tanks filled where that can be paid."""
     force = choices.next("enter")[0]
     name = mission(sight, choices.next("enter", force), FORCES.index[force])
@@ -177,7 +177,7 @@ def enter(sight: Sight, choices: Choices) -> list[Action]:
     return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[tanks])]
 
 
-def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
+def mission(sight: Observation, offered: tuple[str, ...], force: int) -> str:
     """10.1 The Mission that goes with what a force is for, as far as it may plot that."""
     task = sight.task(force)
     to_shell = "bombardment" if sight.near_prize(force) else "transit"
@@ -192,7 +192,7 @@ def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
     return next(name for name in (wanted, "transit", *offered) if name in offered)
 
 
-def goal(sight: Sight, force: int) -> tuple[int, int]:
+def goal(sight: Observation, force: int) -> tuple[int, int]:
     """Where a force is bound, and how many hexes off it stays."""
     at, task = sight.at(force), sight.task(force)
     bound = leyte.bound_for(sight, force)
@@ -220,26 +220,26 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
     return sight.prize, 0
 
 
-def chases(sight: Sight, force: int, to: int) -> bool:
+def chases(sight: Observation, force: int, to: int) -> bool:
     """Whether carriers go for a contact: near enough, and not so far that they would not come home."""
     near = GRID.distance(sight.at(force), to) <= 4 * STANDS_OFF
     return near and (sight.stays_near or tanks.affords(sight, force, to, tanks.SPARING))
 
 
-def comes_back(sight: Sight, force: int, to: int) -> bool:
+def comes_back(sight: Observation, force: int, to: int) -> bool:
     """10.4, 10.5 Whether a force that turns on an enemy at all speed has the fuel to come home again."""
     fastest = sailing.force_speed(sight.state, force)
     return sight.stays_near or tanks.affords(sight, force, to, fastest)
 
 
-def way_home(sight: Sight, force: int) -> int:
+def way_home(sight: Observation, force: int) -> int:
     """10.6 The port that a force makes for; what does not come so far makes for an oiler."""
     home = sight.home(sight.at(force), len(sight.ships(force)))
     oiler = -1 if sight.stays_near or tanks.comes_to(sight, force, home) else tanks.meeting(sight, force)
     return home if oiler < 0 else oiler
 
 
-def landing_goal(sight: Sight, force: int) -> int:
+def landing_goal(sight: Observation, force: int) -> int:
     """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     if sight.cells[places.OBJECTIVE] >= 0:
@@ -249,7 +249,7 @@ def landing_goal(sight: Sight, force: int) -> int:
     return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))
 
 
-def course(sight: Sight, choices: Choices, random: Random) -> Action:
+def course(sight: Observation, choices: Choices, random: Random) -> Action:
     """10.3 To the hex in reach nearest to where the force is bound; it stops to refuel."""
     force = sight.here.force
     if "sail" not in choices.next():
@@ -265,12 +265,12 @@ def course(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("hold",) if "hold" in choices.next() else ("sail", choices.next("sail")[0])
 
 
-def pace(sight: Sight, choices: Choices, random: Random) -> Action:
+def pace(sight: Observation, choices: Choices, random: Random) -> Action:
     """10.3, 10.5 No faster than it need be."""
     return ("make_speed", choices.next("make_speed")[0])
 
 
-def best_hex(sight: Sight, force: int) -> int:
+def best_hex(sight: Observation, force: int) -> int:
     """The hex within a cruise, or all speed where an enemy is near, that brings a force best to where it is bound."""
     bound, off = goal(sight, force)
     start = sight.at(force)
@@ -280,7 +280,7 @@ def best_hex(sight: Sight, force: int) -> int:
     return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
 
 
-def speed_for(sight: Sight, force: int, bound: int) -> int:
+def speed_for(sight: Observation, force: int, bound: int) -> int:
     """10.5 The speed up to which a force sails for where it is bound: all it has for carriers near an enemy."""
     fastest = sailing.force_speed(sight.state, force)
     start = sight.at(force)
@@ -293,7 +293,7 @@ def speed_for(sight: Sight, force: int, bound: int) -> int:
 # -- 4.32 in the impulses --------------------------------------------------------------------------------
 
 
-def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def in_impulse(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his.
 
     12.2, 38.1 What hardly floats goes home first: while it is there its whole force has no Mission but Transit.
@@ -314,7 +314,7 @@ def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action | list[
     return ("carry_on",)
 
 
-def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
+def nearest(sight: Observation, force: str, contacts: tuple[str, ...]) -> str:
     """8.31 The contact that was reported nearest to a force; for carriers at Midway the enemy's carriers come first."""
     at, hunts = sight.at(FORCES.index[force]), carriers.hunt(sight, FORCES.index[force])
 
@@ -325,7 +325,7 @@ def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
     return min(contacts, key=off)
 
 
-def shift(sight: Sight, choices: Choices, force: str) -> list[Action] | None:
+def shift(sight: Observation, choices: Choices, force: str) -> list[Action] | None:
     """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
     number = FORCES.index[force]
     at, contact = sight.at(number), nearest(sight, force, choices.next("shift", force))
@@ -338,12 +338,12 @@ def shift(sight: Sight, choices: Choices, force: str) -> list[Action] | None:
     return [("shift", force, contact), ("stand_off", IDS[to])] if better else None
 
 
-def new_course(sight: Sight, choices: Choices, random: Random) -> Action:
+def new_course(sight: Observation, choices: Choices, random: Random) -> Action:
     """38.1 What was sent home makes for a port."""
     to = way_home(sight, sight.here.force)
     return ("steer_for", min(choices.next("steer_for"), key=lambda at: (GRID.distance(NUMBER[at], to), at)))
 
 
-def new_mission(sight: Sight, choices: Choices, random: Random) -> Action:
+def new_mission(sight: Observation, choices: Choices, random: Random) -> Action:
     """39.8 It carries on."""
     return ("keep",)

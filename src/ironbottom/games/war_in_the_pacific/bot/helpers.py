@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
     stores,
 )
 from ironbottom.games.war_in_the_pacific.bot.filling import END, Rule, again, chosen, run_of, steps
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
@@ -51,15 +51,15 @@ class Helper(NamedTuple):
     verbs: frozenset[str]
 
 
-def _patrols(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def _patrols(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     return (air.cover(sight, choices, "cover") if "cover" in choices.next() else None) or ("done",)
 
 
-def _deployment(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def _deployment(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     return (fleet.station if sight.asks == "stationing" else fleet.deploy)(sight, choices, random)
 
 
-def _leyte_deployment(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def _leyte_deployment(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     return (leyte.station if sight.asks == "lying_in_wait" else leyte.deploy)(sight, choices, random)
 
 
@@ -222,7 +222,7 @@ def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
     """24.1, 24.2 The next attack of each helper that makes one up to its die, with its odds; the same one once."""
     decision = state.decision(side)
     assert decision is not None
-    sight, told = Sight(state.rules, state.view(side), side), list[Filled]()
+    sight, told = Observation(state.rules, state.view(side), side), list[Filled]()
     for one in found:
         whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
         if whole and one.choices not in [other.choices for other in told]:
@@ -311,7 +311,7 @@ def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> t
     decision = state.decision(side)
     if voyage is None or decision is None or decision.procedure.name != "course":
         return ("hold",), ""
-    sight = Sight(state.rules, state.view(side), side)
+    sight = Observation(state.rules, state.view(side), side)
     number = FORCES.index[force]
     ended = "" if courses.arrived(sight, number, voyage) else courses.ended_by(sight, number, voyage)
     if ended:
@@ -330,7 +330,7 @@ def force_name(force: str) -> str:
 
 def intended(state: State, side: str, force: str, mission: str) -> Voyage:
     """10.3 The voyage that the ensign has in mind for a force whose course is asked for."""
-    return courses.intended(Sight(state.rules, state.view(side), side), FORCES.index[force], mission)
+    return courses.intended(Observation(state.rules, state.view(side), side), FORCES.index[force], mission)
 
 
 # -- what the log tells ------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int
     """A voyage as it is to be kept: with the contacts known now, and the entry of the log after which it holds."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is no Task Force of this side", field="force")
-    contacts = courses.known(Sight(state.rules, state.view(side), side))
+    contacts = courses.known(Observation(state.rules, state.view(side), side))
     return {**read_voyage({**asked, "contacts": contacts})._asdict(), "since": seq}
 
 

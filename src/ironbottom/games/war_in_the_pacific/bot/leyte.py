@@ -9,7 +9,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Observation
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
@@ -41,7 +41,7 @@ STRIKES_FROM = 6
 """From so near a battle line patrols into the hex where the enemy lands."""
 
 
-def strength_at(sight: Sight, side: int, at: int) -> int:
+def strength_at(sight: Observation, side: int, at: int) -> int:
     """The strength of a side's combat units in a hex, which all see."""
     types = sight.arrays[places.UNIT_TYPE]
     here = [unit for unit in places.units_in(sight.arrays).units(at) if unit in UNITS_OF[side]]
@@ -49,12 +49,12 @@ def strength_at(sight: Sight, side: int, at: int) -> int:
     return sum(row.strength for row in rows if row.kind == "combat")
 
 
-def ulithi(sight: Sight) -> int:
+def ulithi(sight: Observation) -> int:
     """45.61 The hex that stands for Ulithi."""
     return NUMBER[sight.pieces.figure("45.61", "hex")]
 
 
-def candidates(sight: Sight) -> list[int]:
+def candidates(sight: Observation) -> list[int]:
     """45.42 What may be the Objective: the least defended first, of equals those worth most, then the nearest.
 
     Of those where nobody stands the ones come first into which fewest can walk: troops of the enemy's there would
@@ -71,13 +71,13 @@ def candidates(sight: Sight) -> list[int]:
     return sorted(worth, key=order)
 
 
-def is_held(sight: Sight, side: int, at: int) -> bool:
+def is_held(sight: Observation, side: int, at: int) -> bool:
     """45.42 Whether a side has a unit in a hex that brings it the points of the Objective, of no strength though."""
     here = [unit for unit in places.units_in(sight.arrays).units(at) if unit in UNITS_OF[side]]
     return any(is_troops(sight.state, unit) for unit in here)
 
 
-def strength_near(sight: Sight, side: int, at: int) -> int:
+def strength_near(sight: Observation, side: int, at: int) -> int:
     """21.1 The strength of a side's combat units that stand within a march of a hex, which all see."""
     at_of, types = sight.arrays[places.UNIT_AT], sight.arrays[places.UNIT_TYPE]
     near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], at) <= MARCH]
@@ -85,7 +85,7 @@ def strength_near(sight: Sight, side: int, at: int) -> int:
     return sum(row.strength for row in rows if row.kind == "combat")
 
 
-def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def deploy(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """45.51 to 45.53 Japan guards what may be the Objective; the Allies choose the least defended and plan for it."""
     verbs = choices.next()
     if "choose_objective" in verbs:
@@ -103,18 +103,18 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Acti
     return ("deployed",)
 
 
-def station(sight: Sight, choices: Choices, random: Random) -> Action:
+def station(sight: Observation, choices: Choices, random: Random) -> Action:
     """45.22 A Subron lies as near to the prize as may be."""
     return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: watch(sight, NUMBER[at])))
 
 
-def watch(sight: Sight, at: int) -> tuple[bool, int]:
+def watch(sight: Observation, at: int) -> tuple[bool, int]:
     """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
     taken = sight.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
     return at in taken, GRID.distance(at, sight.prize)
 
 
-def next_plan(sight: Sight, choices: Choices) -> Action | None:
+def next_plan(sight: Observation, choices: Choices) -> Action | None:
     """16.2 The Objective first, then the least defended others, up to the limit of 16.2."""
     if len(plans.written(sight.state, sight.number)) >= plans.most(sight.state, sight.number):
         return None
@@ -124,7 +124,7 @@ def next_plan(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def next_guard(sight: Sight, choices: Choices) -> list[Action] | None:
+def next_guard(sight: Observation, choices: Choices) -> list[Action] | None:
     """45.23 A unit out of the strongest stack goes where an Objective of its area lies open."""
     if sight.cells[places.DECK_CHANGES + sight.number] >= MOVES:
         return None
@@ -144,7 +144,7 @@ def next_guard(sight: Sight, choices: Choices) -> list[Action] | None:
     return None
 
 
-def next_stores(sight: Sight, choices: Choices) -> Action | None:
+def next_stores(sight: Observation, choices: Choices) -> Action | None:
     """25.3, 45.23, 45.33 Supply Blocks go where units stand that no Line of Communications reaches."""
     touched, at_of = supply.in_touch(sight.state, sight.number), sight.arrays[places.UNIT_AT]
     cut_off = {IDS[at_of[unit]] for unit in supply.needing(sight.state, sight.number) if at_of[unit] not in touched}
@@ -158,7 +158,7 @@ def next_stores(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def plan(sight: Sight, choices: Choices, random: Random) -> Action:
+def plan(sight: Observation, choices: Choices, random: Random) -> Action:
     """16.2 In a Strategic Game-Turn the Allies plan for the Objective, if they lack it."""
     at = IDS[sight.prize]
     if not sight.is_japan() and not sight.mine(sight.prize) and ("plan", at) in choices:
@@ -166,12 +166,12 @@ def plan(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("done",)
 
 
-def call(sight: Sight, choices: Choices, random: Random) -> Action:
+def call(sight: Observation, choices: Choices, random: Random) -> Action:
     """45.63 Kamikazes fly as soon as they may."""
     return ("begin_kamikazes",)
 
 
-def guarded(sight: Sight, force: int) -> int:
+def guarded(sight: Observation, force: int) -> int:
     """6.2 Over which force the fighters of a carrier patrol: of those in its hex at Leyte the least covered."""
     if not sight.stays_near:
         return force
@@ -180,18 +180,18 @@ def guarded(sight: Sight, force: int) -> int:
     return min(near, key=lambda own: (cover_of(sight, own), own), default=force)
 
 
-def on_patrol(sight: Sight, free: int) -> int:
+def on_patrol(sight: Observation, free: int) -> int:
     """6.2 How many of the free fighters of a carrier patrol: half, of the Allies at Leyte two in three."""
     return (2 * free + 1) // 3 if sight.stays_near and not sight.is_japan() else (free + 1) // 2
 
 
-def cover_of(sight: Sight, force: int) -> int:
+def cover_of(sight: Observation, force: int) -> int:
     """6.2 The points that patrol over a force."""
     covers, points = sight.arrays[places.FLIGHT_COVERS], sight.arrays[places.FLIGHT_POINTS]
     return sum(points[flight] for flight in flights.flying(sight.state, sight.number) if covers[flight] == force)
 
 
-def may_land(sight: Sight) -> bool:
+def may_land(sight: Observation) -> bool:
     """47.1 Whether transports sail: their loss breaks the campaign off, so the enemy's bases are raided first.
 
     An Objective where nobody stands is taken at once, before somebody comes.
@@ -203,7 +203,7 @@ def may_land(sight: Sight) -> bool:
     return bool(sight.cells[places.TURN] >= turn_number(row.first_turn) + RAIDS)
 
 
-def nest(sight: Sight, offered: tuple[str, ...]) -> str | None:
+def nest(sight: Observation, offered: tuple[str, ...]) -> str | None:
     """8.42 The enemy's base in reach at which search found most air points; none where it found none."""
     if not sight.stays_near:
         return None
@@ -215,12 +215,12 @@ def nest(sight: Sight, offered: tuple[str, ...]) -> str | None:
 # -- ships -----------------------------------------------------------------------------------------------
 
 
-def waits_in_port(sight: Sight) -> bool:
+def waits_in_port(sight: Observation) -> bool:
     """47.3 Whether ships stay in port: those of Japan until the Allies are ashore, since their loss breaks it off."""
     return sight.stays_near and sight.is_japan() and not sight.landed_on
 
 
-def sails_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
+def sails_with(sight: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """9.2 Whether an Allied ship joins: fast carriers and battleships in one force, the small ones with the landing."""
     kind = sight.kind(ship)
     kinds = {sight.kind(other) for other in offered}
@@ -234,7 +234,7 @@ def sails_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) 
     return have[kind] < most.get(kind, 0)
 
 
-def bound_for(sight: Sight, force: int) -> tuple[int, int] | None:
+def bound_for(sight: Observation, force: int) -> tuple[int, int] | None:
     """Where a force at Leyte is bound and how many hexes off it stays; None where it goes as anywhere else."""
     if not sight.stays_near:
         return None
@@ -251,12 +251,12 @@ def bound_for(sight: Sight, force: int) -> tuple[int, int] | None:
     return None
 
 
-def main_fleet(sight: Sight) -> int:
+def main_fleet(sight: Observation) -> int:
     """The first own force with carriers that is fit to fight; below zero where there is none."""
     return next((force for force in sight.own_forces() if sight.task(force) == "carriers"), -1)
 
 
-def mission(sight: Sight, force: int) -> str:
+def mission(sight: Observation, force: int) -> str:
     """10.1 The Mission of Japan's battle line as it comes for what has landed, and that of a dummy; else none."""
     if not sight.stays_near or not sight.is_japan():
         return ""
@@ -267,7 +267,7 @@ def mission(sight: Sight, force: int) -> str:
     return ""
 
 
-def decoy(sight: Sight, choices: Choices) -> Action | None:
+def decoy(sight: Observation, choices: Choices) -> Action | None:
     """9.4 Japan sends out as many dummies as it may, each told as a fleet, from the port nearest to the prize."""
     if not sight.stays_near or not sight.is_japan() or "decoy" not in choices.next():
         return None

@@ -49,7 +49,7 @@ STANDS_OFF = 4
 """So many hexes off its target a carrier force stands: within the range of what it flies."""
 
 
-class Sight(bots.Sight):
+class Observation(bots.Observation):
     """One view, read for its side; the enemy's secrets are nowhere on its board."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:

@@ -11,7 +11,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import burma, burma_ground, combat
 from ironbottom.games.war_in_the_pacific.bot.filling import STOP
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat, marching
@@ -28,12 +28,12 @@ WANTED = (3, 1)
 # -- 22.1 marches ----------------------------------------------------------------------------------------
 
 
-def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def march(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 In Burma stores and units go where the ensign wants them; elsewhere it has no marches of its own."""
     return STOP if sight.sails else burma_ground.march(sight, choices, random)
 
 
-def close_up(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
+def close_up(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 24.1 On foot to where an enemy can be attacked, beside the strongest of the own, unless as easy prey."""
     for name in choices.next("move") if "move" in choices.next() else ():
         unit = UNITS.index[name]
@@ -47,7 +47,7 @@ def close_up(sight: Sight, choices: Choices, random: Random) -> Action | list[Ac
     return ("done",)
 
 
-def fit_to_close(sight: Sight, unit: int, to: int) -> bool:
+def fit_to_close(sight: Observation, unit: int, to: int) -> bool:
     """24.1 Whether a hex lies beside an enemy, and who stands there with the unit has half of his strength at least."""
     theirs = sum(strength(sight.state, 1 - sight.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE)
     ours = strength(sight.state, sight.number, to) + type_of(sight.state, unit).strength
@@ -57,14 +57,14 @@ def fit_to_close(sight: Sight, unit: int, to: int) -> bool:
 # -- 24.1 attacks ----------------------------------------------------------------------------------------
 
 
-def attack_by_promise(sight: Sight, choices: Choices, random: Random) -> Action:
+def attack_by_promise(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attack that the ensign would make next, with all that may take part."""
     if sight.asks == "committing":
         return combat.all_in(sight, choices, random)
     return (combat.attack if sight.sails else burma_ground.attack)(sight, choices, random)
 
 
-def attack_at_three(sight: Sight, choices: Choices, random: Random) -> Action:
+def attack_at_three(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.2, 24.4 The best attack at three to one or more after all shifts; who lacks points for all is asked."""
     if sight.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
@@ -72,7 +72,7 @@ def attack_at_three(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("attack", IDS[max(good, key=lambda at: (good[at].column, -at))]) if good else ("done",)
 
 
-def at_three(sight: Sight, choices: Choices) -> dict[int, ground_battle.Odds]:
+def at_three(sight: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
     """24.2, 24.4, 24.9 The hexes that all who may attack at three to one or more after all shifts, with these odds."""
     may, found = attackers_of(sight.state, sight.here, sight.number), dict[int, ground_battle.Odds]()
     for at in choices.next("attack") if "attack" in choices.next() else ():
@@ -83,13 +83,13 @@ def at_three(sight: Sight, choices: Choices) -> dict[int, ground_battle.Odds]:
     return found
 
 
-def column_wanted(sight: Sight) -> int:
+def column_wanted(sight: Observation) -> int:
     """24.2 The column of three to one."""
     columns = sight.pieces.charts.odds
     return next(n for n, column in enumerate(columns) if (column.attack, column.defence) == WANTED)
 
 
-def attack_told(sight: Sight, choices: Choices, first: Action) -> str:
+def attack_told(sight: Observation, choices: Choices, first: Action) -> str:
     """24.2 Which hex is attacked at which odds, and how many more there are at three to one."""
     at = NUMBER[first[1]]
     units = attackers_of(sight.state, sight.here, sight.number)[at]
@@ -102,7 +102,7 @@ def attack_told(sight: Sight, choices: Choices, first: Action) -> str:
     return f"{told}; {more} other {'hex' if more == 1 else 'hexes'} at three to one" if more else told
 
 
-def losses(sight: Sight, choices: Choices, random: Random) -> Action:
+def losses(sight: Observation, choices: Choices, random: Random) -> Action:
     """21.2 Divisions are reduced first, then the cheapest goes."""
     return burma_ground.losses(sight, choices, random)
 
@@ -110,12 +110,12 @@ def losses(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 24.6 who enters -------------------------------------------------------------------------------------
 
 
-def enter(sight: Sight, choices: Choices, random: Random) -> Action:
+def enter(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.6 The strongest first, as many as hold the hex in Burma; elsewhere all."""
     return (combat.first if sight.sails else burma_ground.advance)(sight, choices, random)
 
 
-def all_enter(sight: Sight, choices: Choices, random: Random) -> Action:
+def all_enter(sight: Observation, choices: Choices, random: Random) -> Action:
     """24.6 All that may."""
     return combat.first(sight, choices, random)
 
@@ -123,26 +123,26 @@ def all_enter(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 26.1 works ------------------------------------------------------------------------------------------
 
 
-def dig_in(sight: Sight, choices: Choices, random: Random) -> Action:
+def dig_in(sight: Observation, choices: Choices, random: Random) -> Action:
     """26.1 Who stands beside the enemy digs in, the strongest stacks first, as far as stores go."""
     own = {at: strength(sight.state, sight.number, NUMBER[at]) for at in diggers(sight, choices)}
     best = max(own, key=lambda at: (own[at], at), default="")
     return ("begin_work", best, "entrenchment") if best else ("done",)
 
 
-def diggers(sight: Sight, choices: Choices) -> list[str]:
+def diggers(sight: Observation, choices: Choices) -> list[str]:
     """26.1 The hexes beside an enemy in which an entrenchment may be begun."""
     open_to = choices.next("begin_work") if "begin_work" in choices.next() else ()
     may = [at for at in open_to if "entrenchment" in choices.next("begin_work", at)]
     return [at for at in may if beside_enemy(sight, NUMBER[at])]
 
 
-def beside_enemy(sight: Sight, at: int) -> bool:
+def beside_enemy(sight: Observation, at: int) -> bool:
     """24.1 Whether enemy strength stands beside a hex."""
     around = [beyond for beyond in GRID.beyond(at) if beyond != NOWHERE]
     return any(strength(sight.state, 1 - sight.number, beyond) for beyond in around)
 
 
-def build(sight: Sight, choices: Choices, random: Random) -> Action:
+def build(sight: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 What the ensign rebuilds and builds."""
     return burma.quarters(sight, choices, random)

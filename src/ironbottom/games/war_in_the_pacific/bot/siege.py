@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
 from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_combat
@@ -27,25 +27,25 @@ TIME = 2
 """So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
 
-def shaken(sight: Sight) -> int:
+def shaken(sight: Observation) -> int:
     """31.1 How often the garrison of the prize was hit in this Game-Turn."""
     there = units_at(sight.state, 1 - sight.number, sight.prize)
     return max((sight.arrays[places.DISRUPTED][unit] for unit in there), default=0)
 
 
-def wears_down(sight: Sight) -> bool:
+def wears_down(sight: Observation) -> bool:
     """31.1 Whether hits on the garrison still bring the step that falls with the third; own troops would suffer too."""
     falls_at = bombardment.row_of(sight.state, "ground").step_at
     return not sight.ashore_at_prize and shaken(sight) < falls_at
 
 
-def targets(sight: Sight) -> tuple[str, ...]:
+def targets(sight: Observation) -> tuple[str, ...]:
     """17.1, 31.1 What is shelled at the prize, the first wanted first: the garrison until it has lost its step."""
     first = wears_down(sight) if sight.besieges else not sight.ashore_at_prize
     return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
-def raided(sight: Sight) -> tuple[str, ...]:
+def raided(sight: Observation) -> tuple[str, ...]:
     """6.3 What carriers bomb there: the airbase while it works, then the garrison until it has lost its step."""
     if sight.besieges:
         first = not sight.works_as_airbase(sight.prize) and wears_down(sight)
@@ -54,7 +54,7 @@ def raided(sight: Sight) -> tuple[str, ...]:
     return ("ground", "airbase", "guns") if first else ("airbase", "guns", "ground")
 
 
-def landing_strength(sight: Sight) -> int:
+def landing_strength(sight: Observation) -> int:
     """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
     near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_FAR]
     units = [unit for force in near for ship in sight.ships(force) for unit in units_aboard(sight.state, ship)]
@@ -67,7 +67,7 @@ def landing_strength(sight: Sight) -> int:
     return found
 
 
-def clears(sight: Sight) -> float:
+def clears(sight: Observation) -> float:
     """24.3 How likely the troops near the prize clear it in one attack; a garrison that cannot retreat loses twice."""
     state, attacker = sight.state, landing_strength(sight)
     defender = strength(state, 1 - sight.number, sight.prize)
@@ -79,18 +79,18 @@ def clears(sight: Sight) -> float:
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
 
 
-def opens(sight: Sight) -> bool:
+def opens(sight: Observation) -> bool:
     """31.1 Whether it is time for the line: before, it would lie under the enemy's aircraft while carriers fight."""
     decks = any(sight.task(force) == "carriers" for force in sight.own_forces())
     return sight.turns_left <= SIEGE or not decks
 
 
-def lies_off(sight: Sight) -> int:
+def lies_off(sight: Observation) -> int:
     """16.4, 47.1 How far off troops wait: near once the garrison is worn down or time runs out, far before."""
     return LIES_BACK if sight.turns_left < TIME or clears(sight) >= LIKELY else LIES_FAR
 
 
-def ripe(sight: Sight) -> bool:
+def ripe(sight: Observation) -> bool:
     """16.4 Whether it is time to land: nobody resists, the odds are good, or there is no more time."""
     if not strength(sight.state, 1 - sight.number, sight.prize) or not sight.turns_left:
         return True
@@ -98,7 +98,7 @@ def ripe(sight: Sight) -> bool:
     return clears(sight) >= (SURE if patient else LIKELY)
 
 
-def goes_in(sight: Sight) -> bool:
+def goes_in(sight: Observation) -> bool:
     """16.3 Whether landing forces close the prize: in the Naval Phase in which they land, or to a hex nobody holds."""
     empty = not strength(sight.state, 1 - sight.number, sight.prize)
     return ripe(sight) and (empty or sight.phase == LAST_NAVAL_PHASE)

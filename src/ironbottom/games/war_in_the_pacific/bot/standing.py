@@ -19,7 +19,7 @@ from ironbottom.engine.rules.features import StandingOrderInfo
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, fleet, on_land, stores
 from ironbottom.games.war_in_the_pacific.bot.filling import END, STOP, Rule, chosen, steps
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 
 ASK = "ask"
@@ -44,17 +44,17 @@ class StandingOrder(NamedTuple):
     """Whether each of its answers goes to the referee by itself, since a die may follow."""
 
 
-def closes(sight: Sight, choices: Choices, random: Random) -> Action:
+def closes(sight: Observation, choices: Choices, random: Random) -> Action:
     """The question is ended with nothing ordered."""
     return next((action for action in END if action in choices), STOP)
 
 
-def carries_on(sight: Sight, choices: Choices, random: Random) -> Action:
+def carries_on(sight: Observation, choices: Choices, random: Random) -> Action:
     """4.32 The forces carry on, unless one of them may react to a contact, or close on it or open from it."""
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
-def turns(sight: Sight, choices: Choices, random: Random) -> Action:
+def turns(sight: Observation, choices: Choices, random: Random) -> Action:
     """10.4 Who waits for an enemy turns on the nearest contact, if he comes home again; carriers are asked about."""
     verbs = choices.next()
     for force in choices.next("react") if "react" in verbs else ():
@@ -277,7 +277,7 @@ def answering(state: State, side: str, name: str, value: str) -> Iterator[Action
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None
     if order.one_by_one:
-        answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
+        answer = order.values[value].rule(Observation(state.rules, state.view(side), side), decision.choices, Random(0))
         made = answer if isinstance(answer, list) else [answer]
         yield from made if made[0] in decision.choices else ()
     elif order.verbs:

@@ -7,35 +7,35 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import ground_units, pay_order
 
-Worth = Callable[[Sight, int], float]
+Worth = Callable[[Observation, int], float]
 
 
-def strength(sight: Sight, at: int) -> float:
+def strength(sight: Observation, at: int) -> float:
     """24.2 The Combat Strength of what stands in a hex."""
     return ground_units.strength(sight.state, sight.number, at)
 
 
-def cost(sight: Sight, at: int) -> int:
+def cost(sight: Observation, at: int) -> int:
     """25.3 What a hex is paid."""
     return pay_order.dues(sight.state, sight.number)[at]
 
 
-def at_the_front(sight: Sight, at: int) -> float:
+def at_the_front(sight: Observation, at: int) -> float:
     """24.1, 25.3 Who stands beside the enemy before all others, and of these the strongest."""
     beside = any(ground_units.strength(sight.state, 1 - sight.number, beyond) for beyond in GRID.beyond(at))
     return strength(sight, at) + (1000 if beside else 0)
 
 
-def for_the_price(sight: Sight, at: int) -> float:
+def for_the_price(sight: Observation, at: int) -> float:
     """25.3 As many hexes as stores suffice for: the cheapest, and of these the strongest."""
     return strength(sight, at) / 1000 - cost(sight, at)
 
 
-def paid_by(worth: Worth, sight: Sight, choices: Choices, *, staffs: bool = False) -> Action:
+def paid_by(worth: Worth, sight: Observation, choices: Choices, *, staffs: bool = False) -> Action:
     """The next to be paid by an order of priority; no more once what is left suffices for all in their turn."""
     verbs = choices.next()
     if staffs and "staff_first" in verbs:
@@ -45,21 +45,21 @@ def paid_by(worth: Worth, sight: Sight, choices: Choices, *, staffs: bool = Fals
     return ("supply_first", max(choices.next("supply_first"), key=lambda at: (worth(sight, NUMBER[at]), at)))
 
 
-def front(sight: Sight, choices: Choices, random: Random) -> Action:
+def front(sight: Observation, choices: Choices, random: Random) -> Action:
     """Who fights is supplied first."""
     return paid_by(at_the_front, sight, choices)
 
 
-def strongest(sight: Sight, choices: Choices, random: Random) -> Action:
+def strongest(sight: Observation, choices: Choices, random: Random) -> Action:
     """The strongest hexes are supplied first."""
     return paid_by(strength, sight, choices)
 
 
-def most(sight: Sight, choices: Choices, random: Random) -> Action:
+def most(sight: Observation, choices: Choices, random: Random) -> Action:
     """As many hexes as may be are supplied."""
     return paid_by(for_the_price, sight, choices)
 
 
-def staffs(sight: Sight, choices: Choices, random: Random) -> Action:
+def staffs(sight: Observation, choices: Choices, random: Random) -> Action:
     """Headquarters are supplied first, then who fights."""
     return paid_by(at_the_front, sight, choices, staffs=True)

@@ -7,7 +7,7 @@ from collections import Counter
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import fuel, sailing
@@ -26,14 +26,14 @@ KEEPS_OFF = 12
 """An oiler goes from an enemy found within so many hexes."""
 
 
-def needed(sight: Sight, hexes: int, speed: int) -> int:
+def needed(sight: Observation, hexes: int, speed: int) -> int:
     """10.5 What a voyage of so many hexes burns at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(sight.state, speed))
     burnt: int = phases * fuel.burnt(sight.pieces.charts, speed)
     return burnt
 
 
-def affords(sight: Sight, force: int, to: int, speed: int) -> bool:
+def affords(sight: Observation, force: int, to: int, speed: int) -> bool:
     """10.5 Whether a force comes to a hex at a speed and from there sparingly to a port or oiler, or has an oiler."""
     way = GRID.distance(sight.at(force), to)
     havens = [sight.home(to, len(sight.ships(force))), *oilers(sight, force)]
@@ -41,23 +41,23 @@ def affords(sight: Sight, force: int, to: int, speed: int) -> bool:
     return needed(sight, way, speed) + needed(sight, back, SPARING) <= sight.fuel(force)
 
 
-def pace(sight: Sight, force: int, to: int, fastest: int) -> int:
+def pace(sight: Observation, force: int, to: int, fastest: int) -> int:
     """10.5 The highest speed up to one at which a force comes to a hex and home again; else as its oiler lets it."""
     slowest = min(CRUISE, fastest) if sight.oiler(force) else SPARING
     return next((speed for speed in range(fastest, slowest, -1) if affords(sight, force, to, speed)), slowest)
 
 
-def comes_to(sight: Sight, force: int, to: int) -> bool:
+def comes_to(sight: Observation, force: int, to: int) -> bool:
     """10.5 Whether a force comes to a hex at all."""
     return needed(sight, GRID.distance(sight.at(force), to), SPARING) <= sight.fuel(force)
 
 
-def oilers(sight: Sight, force: int) -> list[int]:
+def oilers(sight: Observation, force: int) -> list[int]:
     """10.6 The hexes in which other own forces have an oiler with cargo."""
     return [sight.at(other) for other in sight.own_forces() if other != force and sight.oiler(other)]
 
 
-def meeting(sight: Sight, force: int) -> int:
+def meeting(sight: Observation, force: int) -> int:
     """10.6 The hex of the nearest force with an oiler and cargo, within what is left; -1 for none."""
     at, near = sight.at(force), [to for to in oilers(sight, force) if comes_to(sight, force, to)]
     return min(near, key=lambda to: GRID.distance(at, to), default=-1)
@@ -66,7 +66,7 @@ def meeting(sight: Sight, force: int) -> int:
 # -- 47.1 an oiler stays out of reach -----------------------------------------------------------------------
 
 
-def leaves_oiler(sight: Sight, offered: tuple[str, ...]) -> str | None:
+def leaves_oiler(sight: Observation, offered: tuple[str, ...]) -> str | None:
     """9.2 The hex in which a fleet with full tanks leaves its oiler and escorts for it, before it comes in reach."""
     if sight.stays_near:
         return None
@@ -80,13 +80,13 @@ def leaves_oiler(sight: Sight, offered: tuple[str, ...]) -> str | None:
     return None
 
 
-def at_sea(sight: Sight, force: int) -> bool:
+def at_sea(sight: Observation, force: int) -> bool:
     """Whether a force is on the map and in none of its side's ports."""
     at = sight.at(force)
     return at >= 0 and at not in sight.ports and not sight.stays_near
 
 
-def oiler_and_escort(sight: Sight, have: Counter[str], offered: list[int]) -> Action:
+def oiler_and_escort(sight: Observation, have: Counter[str], offered: list[int]) -> Action:
     """9.2 What forms a force at sea is the oiler, then destroyers that guard it."""
     wanted = "DD" if have["SF"] else "SF"
     found = [ship for ship in offered if sight.kind(ship) == wanted]
@@ -95,14 +95,14 @@ def oiler_and_escort(sight: Sight, have: Counter[str], offered: list[int]) -> Ac
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
-def waiting_place(sight: Sight, force: int) -> int:
+def waiting_place(sight: Observation, force: int) -> int:
     """Where an oiler waits: where it is, or away from an enemy toward home."""
     at = sight.at(force)
     found = any(GRID.distance(at, sight.where(contact)) <= KEEPS_OFF for contact in sight.contacts)
     return sight.home(at) if found else at
 
 
-def join(sight: Sight, choices: Choices) -> Action | None:
+def join(sight: Observation, choices: Choices) -> Action | None:
     """9.2, 10.6 What is short of fuel joins those in its hex who have an oiler, and so do carriers without one."""
     if sight.stays_near:
         return None
@@ -116,7 +116,7 @@ def join(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def wants(sight: Sight, force: int, into: int) -> bool:
+def wants(sight: Observation, force: int, into: int) -> bool:
     """9.2 Whether a force joins another: for its oil, or as carriers that join more carriers."""
     line = any(sight.kind(ship) == "BB" for ship in sight.ships(force))
     if sight.fuel(force) <= LOW_FUEL and sight.oiler(into) and not line:

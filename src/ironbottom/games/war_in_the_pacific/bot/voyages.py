@@ -17,7 +17,7 @@ from ironbottom.engine.rules.features import Voyage
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import courses, helpers
-from ironbottom.games.war_in_the_pacific.bot.observation import Sight
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -46,7 +46,7 @@ def read(state: State, side: str, text: str) -> Planned:
         raise Refused(
             "a voyage is planned where a force is asked for its course: plot its Mission first", clause="10.1"
         )
-    sight, force = Sight(state.rules, state.view(side), side), FORCES.ids[here.force]
+    sight, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[places.SCENARIO])

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.rules import damage, ground_combat
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS, LOADED_DECKS, NO_CRITICAL, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
-from ironbottom.odds.distributions import Distribution, one_of
+from ironbottom.odds.distributions import Distribution, uniform_over
 
 FACES = 6
 WORST = SUNK
@@ -104,8 +104,8 @@ def ground_attack(charts: Charts, attacker: int, defender: int, shift: int) -> G
     """
     results = [ground_combat.outcome(charts, attacker, defender, shift, die) for die in range(1, FACES + 1)]
     return GroundOdds(
-        one_of([result.attacker_loses for result in results]),
-        one_of([result.defender_loses for result in results]),
+        uniform_over([result.attacker_loses for result in results]),
+        uniform_over([result.defender_loses for result in results]),
         sum(result.retreats and not result.eliminated for result in results) / FACES,
         sum(result.eliminated for result in results) / FACES,
     )

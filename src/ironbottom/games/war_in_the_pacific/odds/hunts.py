@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import sub_attacks
-from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, one_of
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, uniform_over
 from ironbottom.odds.tables import OddsTable
 
 ENDLESS = 99
@@ -26,7 +26,7 @@ def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
     """
     if strength <= 0:
         return ALWAYS_ZERO
-    return one_of([min(charts.asw.read(strength, die), most) for die in range(1, FACES + 1)])
+    return uniform_over([min(charts.asw.read(strength, die), most) for die in range(1, FACES + 1)])
 
 
 def of_unknown(state: State, side: int, most: int) -> OddsTable:

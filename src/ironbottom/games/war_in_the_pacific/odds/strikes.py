@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieChart
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
-from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, one_of, total
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total, uniform_over
 
 FACES = 6
 
@@ -51,7 +51,7 @@ def hits(chart: DieChart, strength: int) -> Distribution:
     >>> [round(chance, 3) for chance in hits(Charts(load()).anti_aircraft, 18)]
     [0.333, 0.5, 0.167]
     """
-    return total([one_of(chart.row_of(part).results) for part in chart.parts(strength)])
+    return total([uniform_over(chart.row_of(part).results) for part in chart.parts(strength)])
 
 
 def gone_by_patrol(charts: Charts, patrol: Wing, escorts: Wing, strikers: Wing) -> Distribution:
