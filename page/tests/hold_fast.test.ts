@@ -180,10 +180,10 @@ describe('picking many blocks at once', () => {
   })
   test('the question names what is picked; its ways are listed first, then the units, those picked before the others', () => {
     const desk = deskWith(MOVES)
-    expect(filling(desk)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done with moves'])
+    expect(filling(desk)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
     for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
     const asked = filling(desk)!
-    expect(asked.sentence).toBe('Akagi and Kongo: choose the sea area where they end their move.')
+    expect(asked.sentence).toBe('Akagi and Kongo: choose a sea area.')
     expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
       ['Sea areas', 'Coral Sea', undefined], ['Sea areas', 'Marshall Islands', undefined],
       ['Yokosuka Naval Yard', 'Akagi', true], ['Yokosuka Naval Yard', 'Kongo', true], ['Truk', 'Kaga', false],
@@ -260,7 +260,13 @@ describe('the log', () => {
   })
   test('fire is told in one breath', () => {
     const shots = [1, 0].map((hits) => event('fired', { unit: 'j_akagi', hits, dice: [6] }))
-    expect(headline(entry(1, shots))).toBe('Japan fires 2 times: 1 hit.')
+    expect(headline(entry(1, shots))).toBe('Japan 1 hit.')
+    const fire = [
+      ...shots, event('fired', { unit: 'a_enterprise', hits: 0, dice: [2] }), event('sunk', { unit: 'a_wasp', text: 'Wasp is lost.' }),
+      event('disabled_home', { unit: 'a_idaho', text: 'Idaho is disabled and leaves for Pearl Harbor.' }),
+    ]
+    expect(headline(entry(1, fire))).toBe('Japan 1 hit, Allies no hit: Wasp lost, Idaho disabled.')
+    expect(headline(entry(1, [event('fired', { unit: 'j_akagi', hits: 1, dice: [6], text: 'Akagi fires at Wasp and rolls 6: 1 hit, 1 SP left.' })]))).toBe('Akagi fires at Wasp: 1 hit, 1 SP left.')
   })
   test('a way gone by several blocks is drawn once', () => {
     const ways = wakesOf(entry(1, [1, 2].map(() => event('moved', { side: 'japan', origin: 'truk', area: 'coral_sea' }))))
@@ -327,7 +333,7 @@ describe('the battle board', () => {
     const desk = deskWith(choices, viewWith({ frames: [{ ...targeting, side: 'japan' }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(desk, id)
     const odds = oddsNow(desk)!
-    expect(odds.title).toBe('Akagi and Kaga: 8 dice')
+    expect(odds.title).toBe('Akagi and Kaga, 8 dice: chance by target')
     expect(odds.rows.map((row) => row.id)).toEqual(['a_enterprise', 'a_tennessee'])
     expect(odds.rows[0]!.chances[0]).toBeCloseTo(fate(8, 5, 2).sunk, 12)
   })

@@ -53,7 +53,7 @@ WRITTEN = {
         Written(
             f"{HF}/combat",
             {"With": "Solomon Sea"},
-            "Combat in the Solomon Sea",
+            "Fight in the Solomon Sea",
             "Combat in the Solomon Sea",
         ),
     ),
@@ -133,7 +133,7 @@ HALF_MADE = {
         Half(
             f"{HF}/moves",
             ("Yokosuka Naval Yard, 4", "All of the carriers"),
-            "Junyo and Shoho: choose the sea area where they end their move.",
+            "Junyo and Shoho: choose a sea area.",
         ),
         Half(
             f"{HF}/surface_fire",

@@ -327,7 +327,7 @@ class Main:
 
 MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
-    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done with repairs", "Japan is done with repairs.", gate=True),
+    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done repairing", "Japan has finished repairing.", gate=True),
     "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
     "aap": Main(
         f"{AAP}/losses",

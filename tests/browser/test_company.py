@@ -72,7 +72,7 @@ GUIDED = {
         Read("Sending a fleet", "decision", reload=True),
         Read("", "", ("Marshall Islands",)),
         Read("Picking a fleet"),
-        Read("", "", ("Done with moves", "End with")),
+        Read("", "", ("Done moving", "End with")),
         Read("The submarine", "decision", ("Leave the guide",)),
     ),
     "vitp": (

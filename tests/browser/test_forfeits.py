@@ -14,7 +14,7 @@ pytestmark = pytest.mark.build
 
 FORFEITS = {
     "operation": ("Pass operation", "p", "Pass with 4 able"),
-    "hold_fast/moves": ("Done with moves", "d", "End with 29 unmoved"),
+    "hold_fast/moves": ("Done moving", "d", "End with 29 unmoved"),
     "victory_in_the_pacific/strike": ("Hold for later", "p", "Hold the submarine"),
     "victory_in_the_pacific/targeting": ("Hold fire", "d", "Hold fire with 3"),
 }

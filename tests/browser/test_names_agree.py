@@ -48,6 +48,6 @@ def test_units_and_areas_are_named_as_on_the_map(address: str, api: Api, shared:
     rows = [label for label in offered(shared) if label]
     shown = shared.evaluate(SHOWN)
     decision = shared.locator("#decision").inner_text()
-    named = {re.sub(r"^(Combat in )?(the )?", "", row) for row in rows if row not in decision}
+    named = {re.sub(r"^((Combat|Fight) in )?(the )?", "", row) for row in rows if row not in decision}
     assert len(named) >= least, rows
     assert {one for one in named if one not in shown} == set()

@@ -34,7 +34,7 @@ def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
 
 def test_fully_repairs_a_ship_completely() -> None:
     told = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
-    assert told.count("Not so: the port of Kirishima can repair no more this turn (5.0.3)") == 1
+    assert told.count("Not so: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
     assert "Kirishima is repaired to 2 SP." in played("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
 
 

@@ -190,24 +190,24 @@ def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> No
 
 
 WHY_NOT = [
-    ("submarine", "j_kongo", "a_idaho", "8.3.1", "in submarine combat only the submarine fires, not Kongo"),
-    ("submarine", "j_submarine", "a_submarine", "8.3.1", "a submarine fires at ships, and Allied Submarine is none"),
-    ("submarine", "j_submarine", "j_kongo", "8.1.2", "Kongo is no enemy in this battle"),
-    ("submarine", "a_submarine", "a_idaho", "8.1.2", "Allied Submarine is no unit of yours in this battle"),
-    ("air", "j_kongo", "a_idaho", "8.5.1", "Kongo does not fire in air combat: carriers and air units do"),
-    ("air", "j_kaga", "a_idaho", "8.1.2", "Kaga is no unit of yours in this battle"),
-    ("air", "j_akagi", "a_submarine", "8.1.2", "Allied Submarine is no enemy in this battle"),
+    ("submarine", "j_kongo", "a_idaho", "8.3.1", "only the submarine fires in submarine combat, not Kongo"),
+    ("submarine", "j_submarine", "a_submarine", "8.3.1", "a submarine fires only at ships, and Allied Submarine is not a ship"),
+    ("submarine", "j_submarine", "j_kongo", "8.1.2", "Kongo is not an enemy unit in this battle"),
+    ("submarine", "a_submarine", "a_idaho", "8.1.2", "Allied Submarine is not one of your units in this battle"),
+    ("air", "j_kongo", "a_idaho", "8.5.1", "Kongo cannot fire in air combat: only carriers and air units can"),
+    ("air", "j_kaga", "a_idaho", "8.1.2", "Kaga is not one of your units in this battle"),
+    ("air", "j_akagi", "a_submarine", "8.1.2", "Allied Submarine is not an enemy unit in this battle"),
     (
         *("surface", "j_akagi", "a_idaho", "8.6.1"),
-        "Akagi does not fire in surface combat: battleships and cruiser groups do",
+        "Akagi cannot fire in surface combat: only battleships and cruiser groups can",
     ),
     (
         *("surface", "j_kongo", "a_land_based_air_1", "8.6.1"),
-        "guns fire at ships, and Allied Land Based Air 1 is an air unit",
+        "guns fire only at ships, and Allied Land Based Air 1 is an air unit",
     ),
     (
         *("surface", "j_kongo", "a_intrepid", "8.6.3"),
-        "Intrepid is behind the battle station, where ships still stand: guns fire at these first",
+        "Intrepid cannot be a target while ships are left at its battle station",
     ),
 ]
 

@@ -85,7 +85,7 @@ def test_hf_11_two_turns_later() -> None:
     assert set(table.ends("rebuild", "j_cruiser_1")) == {"yokosuka", "truk", "saigon"}
     assert table.clause("japan", "rebuild", "j_nagato", "truk") == "3.2.2"
     assert table.clause("japan", "rebuild", "j_cruiser_1", "okinawa") == "3.2.2"
-    assert table.message("japan", "rebuild", "j_cruiser_1", "okinawa") == "Okinawa is no port of yours"
+    assert table.message("japan", "rebuild", "j_cruiser_1", "okinawa") == "Okinawa is not one of your ports"
     assert table.clause("japan", "refit", "j_akagi") == "3.6.2"
     table.act("japan", "rebuild", "j_cruiser_1", "saigon")
     table.act("japan", "refit", "j_land_based_air_1")

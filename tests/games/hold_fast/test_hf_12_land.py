@@ -177,37 +177,37 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
     table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
     assert why("japan", "defend", "j_transport_1", "kwajalein") == (
         "8.8.3",
-        "transports at sea defend no base; that they may is an option",
+        "transports at sea may defend a base only under an optional rule that is not used here",
     )
     table = Table(options=FROM_SEA, turn=2, step="combat", units=units)
     table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
     assert why("japan", "defend", "j_transport_1", "kwajalein") == (
         "8.8.3",
-        "both sides name their landings first, then who defends",
+        "both sides choose their attackers before any defender",
     )
     assert table.cited == "8.8.1"
     table.act("japan", "land", "j_transport_2", "johnston_island")
     assert why("japan", "land", "j_transport_2", "johnston_island") == (
         "8.8.1",
-        "Japanese Transport 2 is no transport of yours at sea here, or attacks already",
+        "Japanese Transport 2 is not one of your transports at sea here, or already attacks",
     )
     table.act("japan", "done")
-    port = "Truk is a port: ports fall through control of the sea, never to transports"
+    port = "Truk is a port: ports are captured by control of the sea, never by transports"
     assert why("allies", "land", "a_transport_1", "truk") == ("1.1.4", port)
     assert table.clause("allies", "land", "a_transport_1", "saipan") == "8.8.1"
     table.act("allies", "land", "a_transport_1", "kwajalein")
     table.act("allies", "done")
     assert (table.to_act, table.ends("defend", "j_transport_1")) == ("japan", {"kwajalein"})
     assert table.cited == "8.8.3"
-    settled = "the landings are named already; now it is who defends"
+    settled = "the attackers are already chosen: now choose who defends"
     assert why("japan", "land", "j_transport_1", "johnston_island") == ("8.8.1", settled)
     assert why("japan", "defend", "j_transport_2", "kwajalein") == (
         "8.8.3",
-        "Japanese Transport 2 is no transport of yours at sea here, or attacks or defends already",
+        "Japanese Transport 2 is not one of your transports at sea here, or already attacks or defends",
     )
     assert why("japan", "defend", "j_transport_1", "maloelap") == (
         "8.8.3",
-        "Maloelap is no base of yours that is attacked from the sea area of Japanese Transport 1",
+        "Maloelap is not one of your bases under attack from the sea area of Japanese Transport 1",
     )
 
 

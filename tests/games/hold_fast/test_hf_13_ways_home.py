@@ -75,7 +75,7 @@ def test_hf_14_two_battleships_pursue_one_and_the_cruiser_escapes() -> None:
     table.act("japan", "pursue", "j_hiei", "a_idaho", dice=[6, 2, 2, 2, 2, 6])
     assert (table.to_act, table.ends("reply", "a_idaho")) == ("allies", {"j_kongo", "j_hiei"})
     assert table.clause("allies", "reply", "a_cruiser_1", "j_kongo") == "8.9.4"
-    not_pursued = "Allied Cruiser 1 was not pursued, or has fired back"
+    not_pursued = "Allied Cruiser 1 was not pursued, or has already fired back"
     assert table.message("allies", "reply", "a_cruiser_1", "j_kongo") == not_pursued
     assert table.clause("allies", "reply", "a_idaho", "j_fuso") == "8.9.4"
     events = table.act("allies", "reply", "a_idaho", "j_hiei", dice=[6, 6, 6, 1])
@@ -167,20 +167,20 @@ def test_8_9_why_a_unit_may_not_pursue_or_fire_back() -> None:
     table = withdrawing("allies", ["a_lexington", "a_saratoga", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
     assert table.clause("japan", "pursue", "a_lexington", "a_saratoga") == "8.9.1"
     assert (
-        table.message("japan", "pursue", "a_lexington", "a_saratoga") == "Lexington is no unit of yours in this battle"
+        table.message("japan", "pursue", "a_lexington", "a_saratoga") == "Lexington is not one of your units in this battle"
     )
-    like = "Lexington is no unit of a like type that withdraws"
+    like = "Lexington is not a withdrawing unit of a like type"
     assert table.message("japan", "pursue", "j_kongo", "a_lexington") == like
     table.act("japan", "pursue", "j_akagi", "a_lexington")
     assert table.clause("japan", "pursue", "j_akagi", "a_saratoga") == "8.9.1"
-    assert table.message("japan", "pursue", "j_akagi", "a_saratoga") == "Akagi has its target: each unit pursues once"
+    assert table.message("japan", "pursue", "j_akagi", "a_saratoga") == "Akagi already has its target: each unit pursues once"
     table = withdrawing("allies", ["a_lexington", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
     table.act("japan", "pursue", "j_kongo", "a_transport_1")
     table.act("japan", "pursue", "j_akagi", "a_lexington")
     table.act("japan", "pursue", "j_kaga", "a_lexington", dice=[2] * 11)
     assert (table.to_act, table.step) == ("allies", "return_fire")
     assert table.clause("allies", "reply", "a_transport_1", "j_kongo") == "8.9.3"
-    back = "Allied Transport 1 is a transport, and cannot fire back"
+    back = "Allied Transport 1 is a transport and cannot fire back"
     assert table.message("allies", "reply", "a_transport_1", "j_kongo").replace("Marine", "Allied") == back
 
 

@@ -52,7 +52,7 @@ def test_8_8_2_what_is_fired_at_one_in_a_fight_for_a_base() -> None:
     state = read_position(parse_position(text))
     side = state.decisions()[0].side
     (table,) = tables(state, side)
-    assert table.title == "If all that have not aimed fire at one"
+    assert table.title == "If all units still to aim fire at one target"
     dice = int(table.note.split()[0])
     for row in table.rows:
         assert sum(row.chances) == pytest.approx(1)

@@ -44,7 +44,7 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
 def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
     """Arizona comes with set-up B alone; nobody could say to which port."""
     due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
-    assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never comes in this set-up")
+    assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never arrives in this set-up")
     assert reading({"setup": "B"}, **due).decisions()
 
 

@@ -29,34 +29,34 @@ def test_14_0_1_a_task_force_is_formed_once_and_at_home() -> None:
     table = harbour()
     assert why(table, "form", "task_force_1", "pearl_harbor") == "Pearl Harbor is not yours"
     table.act("japan", "form", "task_force_1", "truk")
-    assert why(table, "form", "task_force_1", "yokosuka") == "Task Force 1 is formed already"
-    assert why(table, "form", "task_force_1", "truk") == "Task Force 1 is formed already"
+    assert why(table, "form", "task_force_1", "yokosuka") == "Task Force 1 has already formed"
+    assert why(table, "form", "task_force_1", "truk") == "Task Force 1 has already formed"
 
 
 def test_14_0_1_ships_join_where_the_force_waits() -> None:
     table = harbour()
-    assert why(table, "join", "j_akagi", "task_force_1") == "Task Force 1 does not wait in a port or base"
+    assert why(table, "join", "j_akagi", "task_force_1") == "Task Force 1 is not waiting in a port or base"
     table.act("japan", "form", "task_force_1", "truk")
-    assert why(table, "join", "j_nagato", "task_force_1") == "Nagato is not where Task Force 1 forms"
-    assert why(table, "join", "a_wasp", "task_force_1") == "Wasp is not where Task Force 1 forms"
+    assert why(table, "join", "j_nagato", "task_force_1") == "Nagato is not in the place where Task Force 1 forms"
+    assert why(table, "join", "a_wasp", "task_force_1") == "Wasp is not in the place where Task Force 1 forms"
     table.act("japan", "sail", "task_force_1", "solomon_sea")
-    assert why(table, "join", "j_akagi", "task_force_1") == "Task Force 1 does not wait in a port or base"
+    assert why(table, "join", "j_akagi", "task_force_1") == "Task Force 1 is not waiting in a port or base"
 
 
 def test_14_0_1_a_task_force_sails_once_and_as_far_as_a_ship() -> None:
     table = harbour()
-    assert why(table, "sail", "task_force_1", "solomon_sea") == "Task Force 1 does not wait in a port or base"
+    assert why(table, "sail", "task_force_1", "solomon_sea") == "Task Force 1 is not waiting in a port or base"
     table.act("japan", "form", "task_force_1", "truk")
-    assert why(table, "sail", "task_force_1", "bay_of_bengal") == "the Bay of Bengal is out of reach of Task Force 1"
+    assert why(table, "sail", "task_force_1", "bay_of_bengal") == "Task Force 1 cannot reach the Bay of Bengal"
     table.act("japan", "sail", "task_force_1", "solomon_sea")
-    assert why(table, "sail", "task_force_1", "marshall_islands") == "Task Force 1 does not wait in a port or base"
+    assert why(table, "sail", "task_force_1", "marshall_islands") == "Task Force 1 is not waiting in a port or base"
 
 
 def test_14_0_1_the_allies_have_no_task_forces() -> None:
     table = harbour()
     table.act("japan", "done")
-    assert why(table, "form", "task_force_1", "pearl_harbor") == "task forces are an option, and Japan's alone"
-    assert why(table, "join", "a_wasp", "task_force_1") == "task forces are an option, and Japan's alone"
+    assert why(table, "form", "task_force_1", "pearl_harbor") == "task forces are an optional rule, for Japan only"
+    assert why(table, "join", "a_wasp", "task_force_1") == "task forces are an optional rule, for Japan only"
 
 
 def test_14_0_1_without_a_port_or_base_no_task_force_is_formed() -> None:
@@ -86,29 +86,29 @@ AIR = {"off_board": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": [
 
 def test_7_0_5_air_comes_from_off_board_and_stays_near_own_places() -> None:
     table = Table(turn=2, step="air", units=AIR)
-    assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith("Japanese Land Based Air 2 is no")
-    assert why(table, "deploy", "a_land_based_air_1", "japanese_islands").startswith("Allied Land Based Air 1 is no")
+    assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith("Japanese Land Based Air 2 is not one of your")
+    assert why(table, "deploy", "a_land_based_air_1", "japanese_islands").startswith("Allied Land Based Air 1 is not one of your")
     assert (
         why(table, "deploy", "j_land_based_air_1", "coral_sea")
-        == "no port or base of yours lies in or beside the Coral Sea"
+        == "you have no port or base in or beside the Coral Sea"
     )
 
 
 def test_14_0_2_raids_are_an_option_and_reach_as_far_as_air() -> None:
     plain = Table(turn=2, step="air", units=AIR)
-    assert why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an option"
+    assert why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an optional rule that is not used here"
     table = Table(options={"air_raid": "on"}, turn=2, step="air", units=AIR)
     assert table.ends("raid", "j_land_based_air_1") == {"singapore"}
     for port in ("pearl_harbor", "saigon"):
-        assert "is no enemy port that touches an area" in why(table, "raid", "j_land_based_air_1", port)
-    assert "is no air unit of yours off board" in why(table, "raid", "j_land_based_air_2", "singapore")
+        assert "is not an enemy port beside an area" in why(table, "raid", "j_land_based_air_1", port)
+    assert "is not one of your air units off board" in why(table, "raid", "j_land_based_air_2", "singapore")
 
 
 def test_8_0_1_no_combat_where_one_side_is_alone() -> None:
     units = {sea: [f"j_cruiser_{n}", f"a_cruiser_{n}"] for n, sea in ((1, "solomon_sea"), (2, "marshall_islands"))}
     table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
-    assert why(table, "fight", "coral_sea") == "there is no combat to come in the Coral Sea"
+    assert why(table, "fight", "coral_sea") == "no combat is left to fight in the Coral Sea"
 
 
 # -- 8.8 land combat ------------------------------------------------------------------------------------------
@@ -121,13 +121,13 @@ def test_8_8_1_transports_at_sea_land_once() -> None:
     table = Table(options={"transports_at_sea_defend": "yes"}, turn=3, step="landings", units=units)
     for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
         assert (
-            why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea here, or attacks already"
+            why(table, "land", unit, "kwajalein") == f"{name} is not one of your transports at sea here, or already attacks"
         )
-    assert why(table, "land", "a_transport_1", "lae").startswith("Lae is no enemy base beside")
-    assert why(table, "land", "a_transport_1", "truk").startswith("Truk is a port: ports fall")
-    assert why(table, "defend", "a_transport_1", "kwajalein").startswith("both sides name their landings first")
+    assert why(table, "land", "a_transport_1", "lae").startswith("Lae is not an enemy base beside")
+    assert why(table, "land", "a_transport_1", "truk").startswith("Truk is a port: ports are captured")
+    assert why(table, "defend", "a_transport_1", "kwajalein").startswith("both sides choose their attackers")
     table.act("allies", "land", "a_transport_1", "kwajalein")
-    assert why(table, "land", "a_transport_1", "maloelap").endswith("at sea here, or attacks already")
+    assert why(table, "land", "a_transport_1", "maloelap").endswith("at sea here, or already attacks")
 
 
 def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
@@ -144,9 +144,9 @@ def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
     assert table.to_act == "japan"
     assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
     for unit in ("j_transport_2", "j_nagato", "a_transport_1"):
-        assert why(table, "defend", unit, "kwajalein").endswith("at sea here, or attacks or defends already")
-    assert why(table, "defend", "j_transport_1", "maloelap").startswith("Maloelap is no base of yours that is attacked")
-    assert why(table, "land", "j_transport_1", "kwajalein").startswith("the landings are named already")
+        assert why(table, "defend", unit, "kwajalein").endswith("at sea here, or already attacks or defends")
+    assert why(table, "defend", "j_transport_1", "maloelap").startswith("Maloelap is not one of your bases under attack")
+    assert why(table, "land", "j_transport_1", "kwajalein").startswith("the attackers are already chosen")
 
 
 def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
@@ -180,13 +180,13 @@ def pursuit(*units: str) -> Table:
 
 def test_8_9_1_like_pursues_like() -> None:
     table = pursuit("a_idaho", "a_maryland", "a_wasp", "a_transport_1", "j_kongo", "j_hiei", "j_cruiser_1")
-    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Idaho is no unit of a like type that withdraws"
-    assert why(table, "pursue", "j_kongo", "a_wasp") == "Wasp is no unit of a like type that withdraws"
-    assert why(table, "pursue", "a_idaho", "a_maryland") == "Idaho is no unit of yours in this battle"
-    assert why(table, "pursue", "j_kongo", "a_transport_1").endswith("withdraw with Marine Transport 1, and cover it")
+    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Idaho is not a withdrawing unit of a like type"
+    assert why(table, "pursue", "j_kongo", "a_wasp") == "Wasp is not a withdrawing unit of a like type"
+    assert why(table, "pursue", "a_idaho", "a_maryland") == "Idaho is not one of your units in this battle"
+    assert why(table, "pursue", "j_kongo", "a_transport_1").startswith("Marine Transport 1 is covered by")
     table.act("japan", "pursue", "j_kongo", "a_idaho")
-    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo has its target: each unit pursues once"
-    assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho has a pursuer, and some like unit has none yet"
+    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo already has its target: each unit pursues once"
+    assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho already has a pursuer, and another unit of its type has none"
 
 
 def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
@@ -195,7 +195,7 @@ def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
     table.act("japan", "pursue", "j_hiei", "a_maryland")
     table.act("japan", "pursue", "j_haruna", "a_idaho", dice=[2] * 9)
     assert why(table, "reply", "a_idaho", "j_hiei") == "Hiei did not pursue Idaho"
-    assert why(table, "reply", "j_kongo", "a_idaho") == "Kongo was not pursued, or has fired back"
+    assert why(table, "reply", "j_kongo", "a_idaho") == "Kongo was not pursued, or has already fired back"
 
 
 # -- 8.1.6 and 12.0 ways home -----------------------------------------------------------------------------------
@@ -234,10 +234,10 @@ def test_who_has_to_leave_and_where_to(reason: str, spot: str, who: str, where: 
 
 def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
     table = Table(turn=2, step="come_back", units={"coral_sea": ["j_nagato", "j_ise"], "truk": ["j_akagi"]})
-    assert why(table, "dock", "j_akagi", "truk") == "Akagi is no ship of yours at sea"
-    assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Pearl Harbor is no port or base of yours")
+    assert why(table, "dock", "j_akagi", "truk") == "Akagi is not one of your ships at sea"
+    assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Nagato cannot return to Pearl Harbor")
     table.act("japan", "dock", "j_nagato", "truk")
-    assert why(table, "dock", "j_nagato", "truk") == "Nagato is no ship of yours at sea"
+    assert why(table, "dock", "j_nagato", "truk") == "Nagato is not one of your ships at sea"
 
 
 # -- 8.3 to 8.6 who fires, and at whom --------------------------------------------------------------------------
@@ -245,10 +245,10 @@ def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
 
 def test_8_5_1_who_fires_in_air_combat() -> None:
     table = Table(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
-    assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is no unit of yours in this battle"
-    assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is no enemy in this battle"
+    assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is not one of your units in this battle"
+    assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is not an enemy unit in this battle"
     table.act("japan", "fire", "j_akagi", "a_wasp")
-    assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi has its target, which stands for the round"
+    assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi already has its target for this round"
 
 
 def named(way: str, *units: str) -> Table:
@@ -263,17 +263,17 @@ def named(way: str, *units: str) -> Table:
 def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
     fleet = ("j_akagi", "j_nagato", "j_mutsu", "a_wasp", "a_idaho", "a_maryland", "a_land_based_air_1")
     air, surface = named("air", *fleet), named("surface", *fleet)
-    assert "does not fire in air combat" in why(air, "fire", "j_nagato", "a_wasp")
-    assert "does not fire in surface combat" in why(surface, "fire", "j_akagi", "a_idaho")
+    assert "cannot fire in air combat" in why(air, "fire", "j_nagato", "a_wasp")
+    assert "cannot fire in surface combat" in why(surface, "fire", "j_akagi", "a_idaho")
     assert "is an air unit" in why(surface, "fire", "j_nagato", "a_land_based_air_1")
-    assert "is behind the battle station" in why(surface, "fire", "j_nagato", "a_wasp")
+    assert "while ships are left at its battle station" in why(surface, "fire", "j_nagato", "a_wasp")
 
 
 def test_8_3_1_the_submarine_fires_alone_and_at_ships() -> None:
     units = {"coral_sea": ["j_submarine", "j_nagato", "a_wasp", "a_idaho", "a_land_based_air_1"]}
     table = Table(turn=2, step="combat", units=units)
-    assert why(table, "fire", "j_nagato", "a_idaho") == "in submarine combat only the submarine fires, not Nagato"
-    assert "a submarine fires at ships" in why(table, "fire", "j_submarine", "a_land_based_air_1")
+    assert why(table, "fire", "j_nagato", "a_idaho") == "only the submarine fires in submarine combat, not Nagato"
+    assert "a submarine fires only at ships" in why(table, "fire", "j_submarine", "a_land_based_air_1")
 
 
 def test_8_9_3_a_transport_cannot_fire_back() -> None:
@@ -283,4 +283,4 @@ def test_8_9_3_a_transport_cannot_fire_back() -> None:
     table.act("japan", "pursue", "j_soryu", "a_wasp")
     table.act("japan", "pursue", "j_kongo", "a_transport_1")
     table.act("japan", "pursue", "j_hiei", "a_transport_1", dice=[2] * 17)
-    assert why(table, "reply", "a_transport_1", "j_kongo") == "Marine Transport 1 is a transport, and cannot fire back"
+    assert why(table, "reply", "a_transport_1", "j_kongo") == "Marine Transport 1 is a transport and cannot fire back"

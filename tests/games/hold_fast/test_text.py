@@ -88,7 +88,7 @@ def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
 def test_what_happens_by_itself_in_a_battle_cites_its_clause() -> None:
     units = {"coral_sea": ["j_land_based_air_1", "a_idaho", "a_maryland"], "solomon_sea": ["j_nagato", "a_colorado"]}
     told = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
-    assert told["A round of air combat, the only kind possible."] == "8.4.3"
+    assert told["Only air combat is possible here."] == "8.4.3"
     table = Table(turn=2, step="combat", units={"coral_sea": units["coral_sea"]})
     table.act("japan", "fire", "j_land_based_air_1", "a_idaho", dice=[2, 2, 2])
     table.act("allies", "stay")
@@ -104,20 +104,20 @@ def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
     table = Table(turn=2, step="repairs", places=all_but("allies"), units={"coral_sea": ["j_nagato"]})
     table.finish("repairs")
     told = cited(table, "japan", "done")
-    assert told["Nagato finds no port or base."] == "12.0.1"
+    assert told["Nagato has no port or base to go to."] == "12.0.1"
     table = Table(step="combat", places=all_but("allies"), units={"coral_sea": ["j_akagi", "a_idaho", "a_maryland"]})
     table.act("japan", "air")
     table.act("allies", "air")
     table.act("japan", "fire", "j_akagi", "a_idaho", dice=[2] * 4)
     table.act("allies", "stay")
-    assert cited(table, "japan", "withdraw")["Akagi finds no port or base."] == "8.9.6"
+    assert cited(table, "japan", "withdraw")["Akagi has no port or base to go to."] == "8.9.6"
 
 
 def test_names_with_an_article_keep_it_within_a_sentence() -> None:
     for side, unit in (("japan", "j_nagato"), (None, None)):
         told = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
         who = "Nagato" if side else "A Japanese block"
-        assert text.tell(told) == f"{who} comes back from the Coral Sea to the Philippines."
+        assert text.tell(told) == f"{who} returns from the Coral Sea to the Philippines."
     taken = {"event": "place_taken", "side": "allies", "place": "andaman_islands"}
     assert text.tell(taken) == "The Allies take the Andaman Islands by control of the sea around it."
     placed = {"event": "air_placed", "side": "japan", "unit": "j_land_based_air_4", "area": "coral_sea"}

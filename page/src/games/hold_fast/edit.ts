@@ -62,7 +62,7 @@ function fields(draft: Draft, looked: string, picked: readonly string[], pieces:
 const editing: Editing = {
   steps: [
     ['japan_moves', 'Japan moves'], ['allies_move', 'The Allies move'], ['submarines', 'Submarines'], ['air', 'Air units'], ['repairs', 'Repairs'],
-    ['combat', 'Combat'], ['come_back', 'Coming back'],
+    ['combat', 'Combat'], ['come_back', 'Return to port'],
   ],
   turns: turnsOf, filled: ['units', 'control', 'places'], view, move, places, fields, first: 'yokosuka',
   stands: (draft) => standing(pilesIn(draft)),

@@ -230,7 +230,7 @@ function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly
   const holds = !!land && land['side'] !== side && !!(land['defenders'] as string[] | undefined)?.includes('garrison')
   if (holds) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
   const left = taking.filter((one) => !one.gone).length
-  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'the garrison alone' : noteOf(side, left, view, facts), stations }
+  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'garrison only' : noteOf(side, left, view, facts), stations }
 }
 
 function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string {

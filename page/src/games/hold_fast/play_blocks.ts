@@ -67,7 +67,7 @@ export function toldOf(block: BlockView, view: HoldView, facts: Facts): string |
   if (!handle || block.up) return undefined
   const mayBe = memoryOf(view, facts, block.side).get(handle)
   if (mayBe?.length === 1) return 'known to the enemy'
-  return mayBe && mayBe.length <= 3 ? `to the enemy ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
+  return mayBe && mayBe.length <= 3 ? `enemy knows: ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
 }
 
 const BACKS: KindOfPile = { id: 'hidden', names: ['block with its back to you', 'blocks with their backs to you'], short: 'backs' }

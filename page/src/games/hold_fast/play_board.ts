@@ -77,7 +77,7 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
   if (place) return placeNotes(place, facts, view.places[id] ?? 'japan', repairLeft(id, view, facts))
   if (area) return areaNotes(area, view.control[id])
   if (id === 'off_board') return ['Air units and submarines wait here']
-  if (id === 'lost') return ['Lost two turns ago or earlier']
+  if (id === 'lost') return ['Lost two or more turns ago']
   return []
 }
 

@@ -46,22 +46,19 @@ const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
     : [...allToOne(desk, made, facts, (id) => whereIs(id, viewOf(desk.view)), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
 
 const WHAT: Readonly<Record<string, string>> = {
-  move: 'choose the sea area where', dock: 'choose a port or base for', go: 'choose where', return: 'choose a port for', rebuild: 'choose a port for',
-  deploy: 'choose a sea area for', raid: 'choose a port to raid with', land: 'choose the base to attack with', defend: 'choose the base to defend with',
-  join: 'choose a task force for', pursue: 'choose whom to pursue with', reply: 'choose the target of',
+  move: 'a sea area', dock: 'a port or base', go: 'a port or base', return: 'a port', rebuild: 'a port', deploy: 'a sea area', raid: 'a port to raid',
+  land: 'a base to attack', defend: 'a base to defend', join: 'a task force',
 }
 
-const AT_TARGETS = new Set(['fire', 'aim'])
+/** The longest question that fits its line. */
+const LINE = 56
 
 function asked(made: Gathering, view: HoldView, facts: Facts): string {
-  const names = listedShort(made.picked.map((id) => facts.name(id)))
-  const many = made.picked.length > 1
   const verb = verbOf(made)
-  const them = many ? 'them' : 'it'
-  const target = `choose ${many ? 'their' : 'its'} target`
   const dice = ['fire', 'pursue', 'reply'].includes(verb) ? `, ${counted(diceOf(made.picked, facts), 'die', 'dice')}` : ''
-  const rest = verb === 'move' ? `${WHAT[verb]} ${many ? 'they end their move' : 'it ends its move'}` : verb === 'go' ? `${WHAT[verb]} ${many ? 'they go' : 'it goes'}` : AT_TARGETS.has(verb) ? target : `${WHAT[verb] ?? 'choose a sea area, port or base for'} ${them}`
-  return `${names}${dice}: ${procedureOf(view) === 'land_fight' ? target : rest}.`
+  const rest = `${dice}: choose ${procedureOf(view) === 'land_fight' ? 'a target' : (WHAT[verb] ?? 'a target')}.`
+  const names = listedShort(made.picked.map((id) => facts.name(id)))
+  return names.length + rest.length <= LINE ? names + rest : counted(made.picked.length, 'unit') + rest
 }
 
 /** What the button of the list says once units are picked: what their ways lead to. */

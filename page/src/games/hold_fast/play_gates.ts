@@ -8,12 +8,12 @@ type Words = (n: number) => { label: string; sentence: string }
 /** What is lost by being done, by what is decided. */
 const WORDS: Readonly<Record<string, Words>> = {
   moves: (n) => ({ label: `End with ${n} unmoved`, sentence: `${counted(n, 'ship')} could still move.` }),
-  submarine: () => ({ label: 'Go without it', sentence: 'The submarine could still be placed this turn.' }),
-  air: (n) => ({ label: `Pass with ${n} left`, sentence: `Passing ends your placing: ${counted(n, 'air unit')} would stay where they are.` }),
-  rebuilding: (n) => ({ label: `Leave ${n} lost`, sentence: `${counted(n, 'unit')} could still come back for a resource point.` }),
+  submarine: () => ({ label: 'Skip the submarine', sentence: 'Your submarine is not placed yet.' }),
+  air: (n) => ({ label: `Pass with ${n} left`, sentence: `Pass now and ${counted(n, 'air unit')} ${n === 1 ? 'stays' : 'stay'} off the map.` }),
+  rebuilding: (n) => ({ label: `Leave ${n} lost`, sentence: `${counted(n, 'unit')} could still return for 1 RP each.` }),
   repairs: (n) => ({ label: `Leave ${n} damaged`, sentence: `${counted(n, 'unit')} could still be repaired.` }),
   pursuit: (n) => ({ label: `Hold back ${n}`, sentence: `${counted(n, 'unit')} could still pursue.` }),
-  land_step: (n) => ({ label: `Do not land ${n}`, sentence: `${counted(n, 'unit')} could still fight ashore.` }),
+  land_step: (n) => ({ label: `Hold back ${n}`, sentence: `${counted(n, 'transport')} could still fight ashore.` }),
 }
 
 /** What a choice that gives something up says when it asks. */

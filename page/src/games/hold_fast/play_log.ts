@@ -55,7 +55,7 @@ function drawnTogether(group: readonly ToldEvent[], most: number): string {
       return `${blocks || names(who('moves'))} ${way.replace(/^from/, 'move from')}.`
     }
     case 'came_back':
-      return `${blocks || names(who('comes'))} come ${cut(event.text, / comes (back .+)\.$/)}.`
+      return `${blocks || names(who('returns'))} return ${cut(event.text, / returns (from .+)\.$/)}.`
     case 'arrived':
       return `${names(who('arrives'))} arrive ${cut(event.text, / arrives (.+)\.$/)}.`
     case 'sunk':
@@ -154,20 +154,33 @@ export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])
 const MOST_SAID = 4
 
+/** What the fire of several units came to, and what became of their targets: "Japan 3 hits, Allies no hit: Wasp lost." */
+function fireInShort(events: readonly ToldEvent[], shots: readonly ToldEvent[]): string {
+  const sides = (['japan', 'allies'] as const).flatMap((side) => {
+    const own = shots.filter((event) => sideOf(String(event['unit'])) === side)
+    const hits = own.reduce((n, event) => n + Number(event['hits']), 0)
+    return own.length ? [`${side === 'japan' ? 'Japan' : 'Allies'} ${hits ? counted(hits, 'hit') : 'no hit'}`] : []
+  })
+  const fates = [['sunk', / is lost/, 'lost'], ['disabled_home', / is disabled/, 'disabled']] as const
+  const ends = fates.flatMap(([kind, from, fate]) => {
+    const names = events.filter((event) => event.event === kind).map((event) => event.text.split(from)[0]!)
+    return names.length ? [`${listedShort(names)} ${fate}`] : []
+  })
+  return `${sides.join(', ')}${ends.length ? `: ${ends.join(', ')}` : ''}.`
+}
+
 /** An entry in one sentence, for a player who comes back. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
   const said: string[] = []
-  for (const group of grouped(events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired' && event.event !== 'land_fired'), together)) {
+  const shots = events.filter((event) => event.event === 'fired')
+  const apart = new Set(['fired', 'land_fired', ...(shots.length > 1 ? ['sunk', 'disabled_home'] : [])])
+  for (const group of grouped(events.filter((event) => !SAID_LAST.has(event.event) && !apart.has(event.event)), together)) {
     const many = group[0]!.event === 'area_controlled' && group.length > 2
     said.push(many ? `Control changes in ${group.length} sea areas.` : lineOf(group, group.length).text)
   }
-  for (const side of ['japan', 'allies'] as const) {
-    const fired = events.filter((event) => event.event === 'fired' && sideOf(String(event['unit'])) === side)
-    const hits = fired.reduce((n, event) => n + Number(event['hits']), 0)
-    if (fired.length) said.unshift(`${side === 'japan' ? 'Japan fires' : 'The Allies fire'} ${counted(fired.length, 'time')}: ${hits ? counted(hits, 'hit') : 'no hit'}.`)
-  }
+  if (shots.length) said.unshift(shots.length > 1 ? fireInShort(events, shots) : lineOf(shots).text)
   const land = events.filter((event) => event.event === 'land_fired')
   if (land.length) said.unshift(...land.slice(0, 2).map((event) => lineOf([event]).text))
   if (!said.length) said.push(...grouped(events, together).map((group) => lineOf(group).text))

@@ -41,7 +41,7 @@ function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
   const dice = firing.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
   const aims = (topFrame(view)?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
   return {
-    title: `${made.picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}: ${counted(dice, 'die', 'dice')}`,
+    title: `${listedShort(firing.map((id) => facts.name(id)))}, ${counted(dice, 'die', 'dice')}: chance by target`,
     outcomes: FATES,
     rows: [...open].flatMap((id) => {
       const unit = facts.units.get(id)
@@ -49,7 +49,7 @@ function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
       const already = aims.filter((aim) => aim.target === id).reduce((n, aim) => n + (facts.units.get(aim.unit)?.dice ?? 0), 0)
       const strength = view.units[unit.side][id]?.strength ?? unit.strength
       const found = fate(dice + already, unit.hit_on, strength)
-      return [{ id, name: `${unit.name}, ${strength} left, hit on ${unit.hit_on}${already ? `, ${already} aimed` : ''}`, chances: FATES.map((one) => found[one]), now: desk.draft !== null && desk.lit.has(id) }]
+      return [{ id, name: `${unit.name}, ${strength} left, hit on ${unit.hit_on}${already ? `, ${counted(already, 'die', 'dice')} aimed` : ''}`, chances: FATES.map((one) => found[one]), now: desk.draft !== null && desk.lit.has(id) }]
     }),
   }
 }
@@ -76,7 +76,7 @@ function ofAreas(desk: Desk, view: HoldView, facts: Facts): OddsNow {
       })
     }),
   )
-  return { title: 'If all fire at one', outcomes: FATES, rows }
+  return { title: 'If all fire at one target', outcomes: FATES, rows }
 }
 
 /** 8.4.2 Where both want the same there is no roll. */
@@ -87,7 +87,7 @@ function ofRoll(side: string, view: HoldView): OddsNow {
   const air = winsRoll(1 + mine - theirs)
   const surface = winsRoll(mine - theirs - 1)
   return {
-    title: 'If you differ', outcomes: ['as you want', 'as they want'],
+    title: 'If you differ', outcomes: ['your choice', 'their choice'],
     rows: [
       { id: 'air', name: 'You want air, they surface', chances: [air, 1 - air] },
       { id: 'surface', name: 'You want surface, they air', chances: [surface, 1 - surface] },
@@ -102,7 +102,7 @@ function ofLanding(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
   const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)
   const groups = made.picked.length ? [made.picked] : [...made.ways.keys()].map((id) => [id])
   return {
-    title: 'Against the garrison alone', outcomes: ['taken', 'held'],
+    title: 'Against the garrison only', outcomes: ['taken', 'held'],
     rows: groups.map((ids) => {
       const chance = takesBase(strengthOf(ids))
       return { id: ids.join(' '), name: `${listedShort(ids.map((id) => facts.name(id)))}, ${counted(strengthOf(ids), 'die', 'dice')}`, chances: [chance, 1 - chance] }

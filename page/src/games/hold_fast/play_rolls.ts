@@ -63,10 +63,10 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const by = firesOf(events, 'fired', facts)
   const ways = events.filter((event) => event.event === 'way_rolled')
   const raids = events.filter((event) => event.event === 'raided').map((event): Rolled => ({
-    id: `raid ${String(event['port'])}`, attacker: 'Submarine', target: facts.name(String(event['port'])), dice: shotDice(event) as RolledDie[],
+    id: `raid ${String(event['port'])}`, attacker: 'Air raid', target: facts.name(String(event['port'])), dice: shotDice(event) as RolledDie[],
     result: Number(event['hits']) ? counted(Number(event['hits']), 'hit') : 'no hit',
   }))
-  const table = [...ways.map((event, k) => atTable(event, k ? 'Air or surface, once more' : 'Air or surface', SIDES.map((side) => [Number(event[side]), NAMES[side]] as const), k > 0)), ...raids]
+  const table = [...ways.map((event, k) => atTable(event, k ? 'Air or surface, rolled again' : 'Air or surface', SIDES.map((side) => [Number(event[side]), NAMES[side]] as const), k > 0)), ...raids]
   if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table.map((row, k) => ({ ...row, id: `${k} ${row.id}` })) })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
   return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null

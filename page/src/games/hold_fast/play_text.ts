@@ -31,7 +31,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
     track(view),
     ...seaNodes({
       facts, standing: here, holder: (area) => view.control[area], owner: (place) => view.places[place], repair: (place) => repairLeft(place, view, facts),
-      now: ({ id }) => (view.battle === id ? ', combat now' : view.fought.includes(id) ? ', fought over' : ''),
+      now: ({ id }) => (view.battle === id ? ', combat now' : view.fought.includes(id) ? ', already fought' : ''),
     }),
     ...besideMap(view, facts).map((where): TextNode => ({ key: where, name: facts.name(where), nodes: here(where) })),
     others(view, facts),
@@ -40,7 +40,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
 
 function track(view: HoldView): TextNode {
   return {
-    key: 'track', name: 'Victory points', note: `${leadWords(view.victory_points)}. The track ends at 30; even is Japan’s.`,
+    key: 'track', name: 'Victory points', note: `${leadWords(view.victory_points)}. The track ends at 30. Japan wins a tie.`,
     nodes: SIDES.map((side) => {
       const { points, spent } = view.resource_points[side]
       return { key: `rp_${side}`, name: `Resource points of ${SIDE_NAMES[side]}`, side, note: `${points - spent} of ${points} left` }

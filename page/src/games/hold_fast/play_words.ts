@@ -6,15 +6,15 @@ import { counted, factsOf, frameOf, isSide, procedureOf, topFrame, viewOf, type 
 
 const VERBS: Readonly<Record<string, string>> = {
   return: 'Return transports', rebuild: 'Rebuild cruiser groups', refit: 'Refit air units', move: 'Move ships', form: 'Form a task force',
-  join: 'Join a task force', sail: 'Sail with a task force', submerge: 'Place the submarine', deploy: 'Place air units', raid: 'Raid a port',
-  repair: 'Repair', fight: 'Combat', fire: 'Fire', land: 'Land', defend: 'Defend', aim: 'Aim', pursue: 'Pursue', reply: 'Fire back', go: 'Go home',
-  dock: 'Bring ships back', done: 'Done', pass: 'Pass', air: 'Air combat', surface: 'Surface combat', stay: 'Stay', withdraw: 'Withdraw',
+  join: 'Join a task force', sail: 'Sail a task force', submerge: 'Place the submarine', deploy: 'Place air units', raid: 'Raid a port',
+  repair: 'Repair', fight: 'Fight', fire: 'Fire', land: 'Attack a base', defend: 'Defend a base', aim: 'Aim', pursue: 'Pursue', reply: 'Fire back', go: 'Send home',
+  dock: 'Return ships', done: 'Done', pass: 'Pass', air: 'Air combat', surface: 'Surface combat', stay: 'Stay', withdraw: 'Withdraw',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
 
 const DONE: Readonly<Record<string, string>> = {
-  moves: 'Done with moves', rebuilding: 'Done with rebuilding', repairs: 'Done with repairs', pursuit: 'Done with pursuit',
-  land_step: 'Done with landings',
+  moves: 'Done moving', rebuilding: 'Done rebuilding', repairs: 'Done repairing', pursuit: 'Done pursuing',
+  land_step: 'Done landing',
 }
 
 /** A whole choice for a button: the referee's name of it is short and plain already. */
@@ -78,21 +78,23 @@ export function where(told: View): { long: string; brief: string } {
 }
 
 const SUBLINES: Readonly<Record<string, (view: HoldView, side: 'japan' | 'allies') => string>> = {
-  moves: () => 'At most three areas; on from an area only if you control it. The enemy sees backs.',
-  submarine: () => 'It fires first in a battle there, and nobody can hit it.',
-  air: (view) => (topFrame(view)?.['passed'] ? 'The enemy has passed: place what you like.' : 'One block in turns; who passes is done for the turn.'),
-  repairs: (view, side) => `${left(view, side)} left. Ships in ports within their repair capacity, and air units off board.`,
-  rebuilding: (view, side) => `${left(view, side)} left. They come back with one strength point.`,
-  transports: () => 'They come back free, at full strength.',
+  moves: () => 'Three areas at most, passing only through areas you control.',
+  submarine: () => 'It fires first in a battle there and cannot be hit.',
+  air: (view) => (topFrame(view)?.['passed'] ? 'The enemy has passed: place as many as you like.' : 'Take turns placing one. If you pass, you place no more.'),
+  repairs: (view, side) => `${left(view, side)} left, for ships in port and air units off board.`,
+  rebuilding: (view, side) => `${left(view, side)} left. Units return with one strength point.`,
+  transports: () => 'They return free, at full strength.',
   combat: () => 'Japan chooses the order of the battles.',
-  name_way: () => 'Named by both at once. If you differ, dice decide: one more for air, one more for the area’s controller.',
+  name_way: () => 'Chosen in secret. If you differ, roll: +1 for air, +1 for the holder.',
   targeting: (view) =>
-    topFrame(view)?.['kind'] === 'surface' ? 'Every ship of the battle station needs a shooter before one gets a second.' : 'Several may fire at one target. A 1 disables it.',
-  stay_or_withdraw: () => 'Who withdraws goes home under pursuit fire; who stays fights another round.',
-  pursuit: () => 'Like pursues like; every enemy of a kind gets one pursuer before a second.',
+    topFrame(view)?.['kind'] === 'surface' ? 'Every ship at the battle station needs an attacker before any gets two.' : 'Several may fire at one target. A 1 disables it.',
+  stay_or_withdraw: () => 'Withdraw under fire, or fight another round.',
+  pursuit: () => 'Like pursues like; each target gets one pursuer before any gets two.',
   come_back: () => 'Within three areas, else the nearest. Only ports repair.',
-  land_step: () => 'Only transports land; each attacks one enemy base beside its sea area.',
-  land_fight: () => 'All roll as many dice as they have strength; a 6 hits.',
+  land_step: () => 'Only transports attack, each one enemy base beside its sea area.',
+  land_fight: () => 'Each unit rolls one die per strength point; a 6 hits.',
+  way_home: () => 'To the closest port or base; you choose if several are as close.',
+  return_fire: () => 'Each pursued unit fires back at one of its pursuers.',
 }
 
 /** The resource points that a side has not spent this turn (5.0.1). */

@@ -2,12 +2,12 @@ import type { BlockView, UnitFacts } from './types'
 import { ADJECTIVE, counted, KIND_NAMES, listed } from './play_view'
 
 const FIRES: Readonly<Record<string, string>> = {
-  air: 'in air combat', surface: 'in surface combat', land: 'on land', submarine: 'under water',
+  air: 'in air combat', surface: 'in surface combat', land: 'on land', submarine: 'in submarine combat',
 }
 
-/** Dice and what hits it, as a tooltip and readers say them: "4 dice in air combat, hit on 5 and 6". */
+/** Dice and what hits it, as a tooltip and readers say them: "4 dice in air combat, hit on 5 or 6". */
 export function figuresInWords(facts: UnitFacts): string {
-  const dice = facts.kind === 'transport' ? 'dice on land by its strength' : `${facts.dice} ${facts.dice === 1 ? 'die' : 'dice'} ${FIRES[facts.fires_in] ?? ''}`
+  const dice = facts.kind === 'transport' ? 'one die on land per strength point' : `${facts.dice} ${facts.dice === 1 ? 'die' : 'dice'} ${FIRES[facts.fires_in] ?? ''}`
   return `${dice}, ${hitWords(facts)}`
 }
 
@@ -16,7 +16,7 @@ export const figuresShort = ({ kind, dice, hit_on }: UnitFacts): string =>
   [kind === 'transport' ? '' : counted(dice, 'die', 'dice'), hit_on === null ? '' : hit_on === 6 ? '6' : `${hit_on}+`].filter(Boolean).join(', ')
 
 export const hitWords = (facts: UnitFacts): string =>
-  facts.hit_on === null ? 'is never hit' : facts.hit_on === 6 ? 'hit on 6' : `hit on ${facts.hit_on} to 6`
+  facts.hit_on === null ? 'never hit' : facts.hit_on === 6 ? 'hit on 6' : `hit on ${facts.hit_on} ${facts.hit_on === 5 ? 'or' : 'to'} 6`
 
 /** The full name with the side where a name is common to both: "Japanese Cruiser 1". */
 export function fullName(facts: UnitFacts): string {

@@ -55,7 +55,7 @@ def check_places(state: State) -> None:
     for number, place in enumerate(counters.PLACES.ids):
         strangers = cells[board.IN + number] & ~counters.OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
         if strangers and not driven_out(state, number):
-            refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "1.1.3")
+            refuse(f"{named(strangers)} is in an enemy port or base", f"units.{place}", "1.1.3")
 
 
 def driven_out(state: State, place: int) -> bool:
@@ -77,7 +77,7 @@ def check_due(state: State) -> None:
     for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
         never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
         if never:
-            refuse(f"{named(never)} never comes in this set-up", f"units.due_{turn}", "4.0.1")
+            refuse(f"{named(never)} never arrives in this set-up", f"units.due_{turn}", "4.0.1")
 
 
 def check_strengths(state: State) -> None:
@@ -96,7 +96,7 @@ def check_strengths(state: State) -> None:
             refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
         known = seen == strength if cells[board.FACE_UP] >> unit & 1 else seen <= strength
         if not known or (not seen and not fighting >> unit & 1):
-            refuse("it was never seen in this strength", f"seen_{field}", "2.0.2")
+            refuse("it was never seen at this strength", f"seen_{field}", "2.0.2")
 
 
 def check_blocks(state: State) -> None:

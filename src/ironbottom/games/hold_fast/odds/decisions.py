@@ -124,4 +124,4 @@ def _ashore(state: State, here: LandFight) -> list[OddsTable]:
         lost = at_least(hits, strength_of(state.cells, target))
         chances = [lost, max(0.0, 1 - lost - hits[0]), hits[0]]
         rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
-    return [OddsTable("If all that have not aimed fire at one", ASHORE, rows, f"{dice} dice")]
+    return [OddsTable("If all units still to aim fire at one target", ASHORE, rows, f"{dice} dice")]

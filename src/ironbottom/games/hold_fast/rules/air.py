@@ -21,23 +21,23 @@ from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED
 RAID_HITS_ON = 4
 
 
-@restriction("7.0.5", "{unit} is no air unit of yours off board")
+@restriction("7.0.5", "{unit} is not one of your air units off board")
 def air_at_hand(state: State, here: AirStep, side: int) -> int:
     return state.cells[OFF] & AIR & OF_SIDE[side]
 
 
-@restriction("7.0.5", "no port or base of yours lies in or beside {area}")
+@restriction("7.0.5", "you have no port or base in or beside {area}")
 def area_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.air(state.cells[OWNED + side])
 
 
-@restriction("14.0.2", "air raids are an option")
+@restriction("14.0.2", "air raids are an optional rule that is not used here")
 def raids_in_force(state: State, here: AirStep, side: int) -> bool:
     return bool(state.rules.pieces.raids)
 
 
-@restriction("14.0.2", "{port} is no enemy port that touches an area where you may place air")
+@restriction("14.0.2", "{port} is not an enemy port beside an area where you may place air units")
 def port_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
     cells, touches = state.cells, state.rules.pieces.touches
     areas = touched(touches, cells[OWNED + side])
@@ -66,7 +66,7 @@ class AirStep(InTurns):
 
     number, name, clause = 5, "air", "4.1.4"
     verbs = (DEPLOY, RAID, PASS)
-    question = "Place an air unit in a sea area beside a port or base of yours, or pass for this turn."
+    question = "Place an air unit beside a port or base, or pass."
     told_pass = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 3)]

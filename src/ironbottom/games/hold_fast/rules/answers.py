@@ -17,7 +17,7 @@ def waiting(cells: Cells, force: int) -> bool:
     return cells[FORCE_FROM + force] >= 0 and cells[FORCE_AT + force] < 0
 
 
-@restriction("14.0.1", "a task force that was formed has to sail first")
+@restriction("14.0.1", "a task force that has formed must sail first")
 def forces_sailed(state: State, here: Procedure, side: int) -> bool:
     return not state.rules.pieces.task_forces or not any(waiting(state.cells, force) for force in FORCES)
 

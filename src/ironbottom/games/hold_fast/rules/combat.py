@@ -73,7 +73,7 @@ def to_fight(cells: Cells) -> int:
     return found & ~cells[FOUGHT]
 
 
-@restriction("8.0.1", "there is no combat to come in {area}")
+@restriction("8.0.1", "no combat is left to fight in {area}")
 def combat_to_come(state: State, here: Combat, side: int) -> int:
     return to_fight(state.cells)
 
@@ -329,7 +329,7 @@ class StayOrWithdraw(Question):
     """8.7.1 After a round a side stays, or withdraws with all its units."""
 
     number, name, clause = 12, "stay_or_withdraw", "8.7.1"
-    question = "The round is over. Do your units stay, or withdraw?"
+    question = "The round is over. Stay, or withdraw?"
     verbs = (STAY, WITHDRAW)
     side: Side
 

@@ -48,7 +48,7 @@ def area_of(cells: Cells, unit: int) -> int:
     return -1
 
 
-@restriction("12.0.1", "{unit} is no ship of yours at sea")
+@restriction("12.0.1", "{unit} is not one of your ships at sea")
 def at_sea(state: State, here: ComeBack, side: int) -> int:
     found = 0
     for units in state.cells[AT : AT + AREA_COUNT]:
@@ -56,7 +56,7 @@ def at_sea(state: State, here: ComeBack, side: int) -> int:
     return found & OF_SIDE[side] & SHIPS
 
 
-@restriction("12.0.1", "{place} is no port or base of yours within three areas of {unit}, nor the nearest")
+@restriction("12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest")
 def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])
@@ -123,7 +123,7 @@ class ComeBack(Procedure):
         return waiting
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Your ships come back: choose a ship and its port or base."
+        return "Return to port: choose a ship and its port or base."
 
     def dock(self, play: Execution, unit: int, place: int) -> None:
         dock(play, self.side, unit, area_of(play.cells, unit), place)

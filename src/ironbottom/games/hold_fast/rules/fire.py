@@ -78,53 +78,53 @@ def may_fire(cells: Cells, area: int, kind: int) -> bool:
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
 
-@restriction("8.1.2", "{unit} is no unit of yours in this battle")
+@restriction("8.1.2", "{unit} is not one of your units in this battle")
 def own_unit(state: State, here: Targeting, side: int) -> int:
     return present(state.cells, here.area, side)
 
 
-@restriction("8.3.1", "in submarine combat only the submarine fires, not {unit}")
+@restriction("8.3.1", "only the submarine fires in submarine combat, not {unit}")
 def fires_under_water(state: State, here: Targeting, side: int) -> Allowed:
     return SUBMARINES if here.kind == SUBMARINE_FIRE else True
 
 
-@restriction("8.5.1", "{unit} does not fire in air combat: carriers and air units do")
+@restriction("8.5.1", "{unit} cannot fire in air combat: only carriers and air units can")
 def fires_in_the_air(state: State, here: Targeting, side: int) -> Allowed:
     return FLIERS if here.kind == AIR_FIRE else True
 
 
-@restriction("8.6.1", "{unit} does not fire in surface combat: battleships and cruiser groups do")
+@restriction("8.6.1", "{unit} cannot fire in surface combat: only battleships and cruiser groups can")
 def fires_on_the_surface(state: State, here: Targeting, side: int) -> Allowed:
     return GUNS if here.kind == SURFACE_FIRE else True
 
 
-@restriction("8.1.3", "{unit} has its target, which stands for the round")
+@restriction("8.1.3", "{unit} already has its target for this round")
 def has_fire_left(state: State, here: Targeting, side: int) -> int:
     return here.left
 
 
-@restriction("8.1.2", "{target} is no enemy in this battle")
+@restriction("8.1.2", "{target} is not an enemy unit in this battle")
 def enemy_there(state: State, here: Targeting, side: int, unit: int) -> int:
     return present(state.cells, here.area, other(side))
 
 
-@restriction("8.3.1", "a submarine fires at ships, and {target} is none")
+@restriction("8.3.1", "a submarine fires only at ships, and {target} is not a ship")
 def ship_for_the_submarine(state: State, here: Targeting, side: int, unit: int) -> Allowed:
     return SHIPS if here.kind == SUBMARINE_FIRE else True
 
 
-@restriction("8.6.1", "guns fire at ships, and {target} is an air unit")
+@restriction("8.6.1", "guns fire only at ships, and {target} is an air unit")
 def ship_for_the_guns(state: State, here: Targeting, side: int, unit: int) -> Allowed:
     return SHIPS | SUBMARINES if here.kind == SURFACE_FIRE else True
 
 
-@restriction("8.6.3", "{target} is behind the battle station, where ships still stand: guns fire at these first")
+@restriction("8.6.3", "{target} cannot be a target while ships are left at its battle station")
 def battle_station_first(state: State, here: Targeting, side: int, unit: int) -> int:
     return targets(state.cells, here.area, side, here.kind)
 
 
 @restriction(
-    "8.6.2", "{target} has its shooter; every ship of the battle station needs one before a second fires at any"
+    "8.6.2", "{target} is already a target: every ship at the battle station must have one attacker before any has two"
 )
 def others_have_shooters(state: State, here: Targeting, side: int, unit: int) -> int:
     return here.open
@@ -164,7 +164,7 @@ FIRE = Verb(
 )
 QUESTIONS = (
     "Air combat: choose a carrier or air unit and its target.",
-    "Surface combat: choose a battleship or cruiser group and its target.",
+    "Surface combat: choose a ship and its target.",
     "Your submarine fires: choose its target.",
 )
 

@@ -71,42 +71,42 @@ def next_fight(cells: Cells, here: LandStep) -> tuple[int, int]:
     raise LookupError("every transport that attacks is at sea")
 
 
-@restriction("8.8.1", "the landings are named already; now it is who defends")
+@restriction("8.8.1", "the attackers are already chosen: now choose who defends")
 def landings_open(state: State, here: LandStep, side: int) -> bool:
     return here.landing
 
 
-@restriction("8.8.1", "{unit} is no transport of yours at sea here, or attacks already")
+@restriction("8.8.1", "{unit} is not one of your transports at sea here, or already attacks")
 def free_to_land(state: State, here: LandStep, side: int) -> int:
     return free_transports(state.cells, here, side)
 
 
-@restriction("1.1.4", "{base} is a port: ports fall through control of the sea, never to transports")
+@restriction("1.1.4", "{base} is a port: ports are captured by control of the sea, never by transports")
 def no_port(state: State, here: LandStep, side: int, unit: int) -> int:
     return IS_BASE
 
 
-@restriction("8.8.1", "{base} is no enemy base beside the sea area of {unit}")
+@restriction("8.8.1", "{base} is not an enemy base beside the sea area of {unit}")
 def base_at_hand(state: State, here: LandStep, side: int, unit: int) -> int:
     return landing_bases(state.rules.pieces, state.cells, area_of(state.cells, here, unit), side)
 
 
-@restriction("8.8.3", "transports at sea defend no base; that they may is an option")
+@restriction("8.8.3", "transports at sea may defend a base only under an optional rule that is not used here")
 def defence_from_sea(state: State, here: LandStep, side: int) -> bool:
     return bool(state.rules.pieces.defence_from_sea)
 
 
-@restriction("8.8.3", "both sides name their landings first, then who defends")
+@restriction("8.8.3", "both sides choose their attackers before any defender")
 def defence_open(state: State, here: LandStep, side: int) -> bool:
     return not here.landing
 
 
-@restriction("8.8.3", "{unit} is no transport of yours at sea here, or attacks or defends already")
+@restriction("8.8.3", "{unit} is not one of your transports at sea here, or already attacks or defends")
 def free_to_defend(state: State, here: LandStep, side: int) -> int:
     return free_transports(state.cells, here, side)
 
 
-@restriction("8.8.3", "{base} is no base of yours that is attacked from the sea area of {unit}")
+@restriction("8.8.3", "{base} is not one of your bases under attack from the sea area of {unit}")
 def base_attacked(state: State, here: LandStep, side: int, unit: int) -> int:
     return attacked_bases(state.cells, here, area_of(state.cells, here, unit), side)
 
@@ -207,8 +207,8 @@ class LandStep(InStages):
 
     def prompt(self, rules: Any, side: int) -> str:
         if not self.landing:
-            return "A base of yours is attacked: choose a transport at sea that defends it, or done."
-        return "Land combat: choose a transport and the enemy base that it attacks, or done."
+            return "Your base is attacked: defend it from the sea, or done."
+        return "Land combat: choose a transport and a base, or done."
 
     def cites(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"

@@ -26,13 +26,13 @@ def aiming(here: LandFight) -> tuple[int, int]:
     return (attackers, here.defenders) if attackers else (defenders, here.attackers)
 
 
-@restriction("8.8.2", "{unit} has no target to name now")
+@restriction("8.8.2", "{unit} cannot choose a target now")
 def has_to_aim(state: State, here: LandFight, side: int) -> int:
     units, _ = aiming(here)
     return units
 
 
-@restriction("8.8.2", "{target} is not on the other side of this fight")
+@restriction("8.8.2", "{target} is not an enemy in this land combat")
 def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
     _, targets = aiming(here)
     return targets
@@ -88,7 +88,7 @@ class LandFight(Procedure):
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Land combat at {spot(PLACES.ids[self.base])}: choose a unit and its target."
+        return f"Land combat at {spot(PLACES.ids[self.base])}: choose a target."
 
     def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))

@@ -33,7 +33,7 @@ def own_ship(state: State, here: Moves, side: int) -> int:
     return OF_SIDE[side]
 
 
-@restriction("7.0.6", "{unit} is in no port or base from which it could move")
+@restriction("7.0.6", "{unit} is not in a port or base")
 def in_place(state: State, here: Moves, side: int) -> int:
     found = 0
     for units in state.cells[IN : IN + PLACE_COUNT]:
@@ -41,14 +41,14 @@ def in_place(state: State, here: Moves, side: int) -> int:
     return found
 
 
-@restriction("7.0.3", "{unit} does not get to {area}: three areas at most, and on from an area only if you control it")
+@restriction("7.0.3", "{unit} cannot reach {area}: three areas at most, passing only through areas you control")
 def in_reach(state: State, here: Moves, side: int, unit: int) -> Allowed:
     return True if state.rules.pieces.neutral_pass else reach_of(state, side, unit)
 
 
 @restriction(
     "1.1.7",
-    "{unit} does not get to {area}: three areas at most, and not on from an area that the enemy controls",
+    "{unit} cannot reach {area}: three areas at most, never passing through areas the enemy controls",
 )
 def in_reach_past_neutral_areas(state: State, here: Moves, side: int, unit: int) -> Allowed:
     return reach_of(state, side, unit) if state.rules.pieces.neutral_pass else True
@@ -107,7 +107,7 @@ class Moves(Question):
     """7.0.1, 4.1.2, 4.1.3 A side moves what it wants to move, ship by ship."""
 
     number, name, clause = 3, "moves", "7.0.1"
-    question = "Move your ships: choose a ship and the sea area where it ends its move, or done."
+    question = "Move your ships: pick ships, then a sea area, or done."
     verbs = (MOVE, task_forces.FORM, task_forces.JOIN, task_forces.SAIL, SUBMERGE, DONE)
     hides_forced = True  # the dealing of the blocks that follows cannot be taken back
     side: Side

@@ -53,30 +53,30 @@ def targets_of(pairs: list[tuple[int, int]], unit: int) -> int:
     return found
 
 
-@restriction("8.9.1", "{unit} is no unit of yours in this battle")
+@restriction("8.9.1", "{unit} is not one of your units in this battle")
 def may_pursue(state: State, here: Pursuit, side: int) -> int:
     return present(state.cells, here.area, side)
 
 
-@restriction("8.9.1", "{unit} has its target: each unit pursues once")
+@restriction("8.9.1", "{unit} already has its target: each unit pursues once")
 def pursues_once(state: State, here: Pursuit, side: int) -> int:
     firing, _ = aimed(here.aims)
     return OF_SIDE[side] & ~firing
 
 
-@restriction("8.9.3", "battleships or cruiser groups withdraw with {target}, and cover it")
+@restriction("8.9.3", "{target} is covered by the battleships or cruiser groups that withdraw with it")
 def transports_covered(state: State, here: Pursuit, side: int, unit: int) -> Allowed:
     covered = GUNS >> unit & 1 and present(state.cells, here.area, other(side)) & GUNS
     return ARMED if covered else True
 
 
-@restriction("8.9.1", "{target} is no unit of a like type that withdraws")
+@restriction("8.9.1", "{target} is not a withdrawing unit of a like type")
 def like_type(state: State, here: Pursuit, side: int, unit: int) -> int:
     cells, area = state.cells, here.area
     return targets_of(like_pairs(present(cells, area, side), present(cells, area, other(side))), unit)
 
 
-@restriction("8.9.2", "{target} has a pursuer, and some like unit has none yet")
+@restriction("8.9.2", "{target} already has a pursuer, and another unit of its type has none")
 def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
     return targets_of(open_pairs(state.cells, here), unit)
 
@@ -86,12 +86,12 @@ def pursuits(state: State, here: Pursuit, side: int) -> Branches:
     return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, here)]
 
 
-@restriction("8.9.3", "{unit} is a transport, and cannot fire back")
+@restriction("8.9.3", "{unit} is a transport and cannot fire back")
 def transports_have_no_guns(state: State, here: ReturnFire, side: int) -> int:
     return ARMED
 
 
-@restriction("8.9.4", "{unit} was not pursued, or has fired back")
+@restriction("8.9.4", "{unit} was not pursued, or has already fired back")
 def was_pursued(state: State, here: ReturnFire, side: int) -> int:
     return repliers(here)
 
@@ -152,7 +152,7 @@ class Pursuit(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "The enemy withdraws: choose a unit that pursues and its target, or done."
+        return "The enemy withdraws: choose units to pursue, or done."
 
     def pursue(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
@@ -192,7 +192,7 @@ class ReturnFire(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Your units are pursued: choose one and the pursuer at which it fires back."
+        return "Fire back at the pursuers: choose a unit and a target."
 
     def reply(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))

@@ -78,27 +78,27 @@ def back_again(cells: Cells, side: int) -> int:
     return found & OF_SIDE[side]
 
 
-@restriction("3.4.3", "{unit} is no transport of yours that was lost two turns ago or earlier")
+@restriction("3.4.3", "{unit} is not one of your transports lost two or more turns ago")
 def transport_due(state: State, here: Transports, side: int) -> int:
     return back_again(state.cells, side) & TRANSPORTS
 
 
-@restriction("3.4.3", "{place} is no port of yours")
+@restriction("3.4.3", "{place} is not one of your ports")
 def own_port(state: State, here: Transports, side: int, unit: int) -> int:
     return state.cells[OWNED + side] & IS_PORT
 
 
-@restriction("3.2.2", "{unit} is no cruiser group of yours that was lost two turns ago or earlier")
+@restriction("3.2.2", "{unit} is not one of your cruiser groups lost two or more turns ago")
 def cruisers_due(state: State, here: Rebuilding, side: int) -> int:
     return back_again(state.cells, side) & CRUISERS
 
 
-@restriction("3.2.2", "{place} is no port of yours")
+@restriction("3.2.2", "{place} is not one of your ports")
 def port_to_rebuild_in(state: State, here: Rebuilding, side: int, unit: int) -> int:
     return state.cells[OWNED + side] & IS_PORT
 
 
-@restriction("3.6.2", "{unit} is no air unit of yours that was lost two turns ago or earlier")
+@restriction("3.6.2", "{unit} is not one of your air units lost two or more turns ago")
 def air_due(state: State, here: Rebuilding, side: int) -> int:
     return back_again(state.cells, side) & AIR
 
@@ -147,7 +147,7 @@ class Transports(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Lost transports are back: choose one and its port."
+        return "Lost transports return: choose one and its port."
 
     def return_(self, play: Execution, unit: int, place: int) -> None:
         bring(play.cells, unit, IN + place)
@@ -173,7 +173,7 @@ class Rebuilding(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Bring back lost cruiser groups and air units for 1 RP each, or done."
+        return "Bring back lost units for 1 RP each, or done."
 
     def rebuild(self, play: Execution, unit: int, place: int) -> None:
         """3.2.2 One point brings a cruiser group back with one strength point."""

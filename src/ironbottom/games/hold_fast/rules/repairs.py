@@ -30,12 +30,12 @@ def in_ports(cells: Cells) -> int:
     return found
 
 
-@restriction("7.1.2", "{unit} is no unit of yours in a port, nor an air unit off board")
+@restriction("7.1.2", "{unit} is not one of your units in a port, or one of your air units off board")
 def in_own_port(state: State, here: Repairs, side: int) -> int:
     return (in_ports(state.cells) | state.cells[OFF] & AIR) & OF_SIDE[side]
 
 
-@restriction("5.0.3", "the port of {unit} can repair no more this turn")
+@restriction("5.0.3", "the port of {unit} cannot repair more this turn")
 def port_can_repair(state: State, here: Repairs, side: int) -> int:
     pieces, cells = state.rules.pieces, state.cells
     found = OFF_BOARD_KINDS
@@ -45,7 +45,7 @@ def port_can_repair(state: State, here: Repairs, side: int) -> int:
     return found
 
 
-@restriction("7.1.2", "{unit} has its full strength")
+@restriction("7.1.2", "{unit} is at full strength")
 def damaged(state: State, here: Repairs, side: int) -> int:
     cells, full, found = state.cells, state.rules.pieces.strength, 0
     for unit in members((in_ports(cells) | cells[OFF] & AIR) & OF_SIDE[side]):
@@ -80,7 +80,7 @@ class Repairs(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Repair: choose a unit that gets back one strength point for one resource point, or done."
+        return "Repair units for 1 RP per strength point, or done."
 
     def repair(self, play: Execution, unit: int) -> None:
         cells, side = play.cells, self.side

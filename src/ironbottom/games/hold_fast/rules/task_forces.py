@@ -30,12 +30,12 @@ def forces_waiting(cells: Cells) -> int:
     return sum([1 << force for force in FORCES if waiting(cells, force)])
 
 
-@restriction("14.0.1", "task forces are an option, and Japan's alone")
+@restriction("14.0.1", "task forces are an optional rule, for Japan only")
 def japan_has_forces(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN and bool(state.rules.pieces.task_forces)
 
 
-@restriction("14.0.1", "{force} is formed already")
+@restriction("14.0.1", "{force} has already formed")
 def not_formed(state: State, here: Procedure, side: int) -> int:
     return sum([1 << force for force in FORCES if state.cells[FORCE_FROM + force] < 0])
 
@@ -45,22 +45,22 @@ def own_place(state: State, here: Procedure, side: int, force: int) -> int:
     return state.cells[OWNED + side]
 
 
-@restriction("14.0.1", "{force} does not wait in a port or base")
+@restriction("14.0.1", "{force} is not waiting in a port or base")
 def force_waits(state: State, here: Procedure, side: int, unit: int) -> int:
     return forces_waiting(state.cells)
 
 
-@restriction("14.0.1", "{unit} is not where {force} forms")
+@restriction("14.0.1", "{unit} is not in the place where {force} forms")
 def ship_at_hand(state: State, here: Procedure, side: int, unit: int) -> int:
     return sum([1 << force for force in FORCES if ships_beside(state.cells, force) >> unit & 1])
 
 
-@restriction("14.0.1", "{force} does not wait in a port or base")
+@restriction("14.0.1", "{force} is not waiting in a port or base")
 def force_can_sail(state: State, here: Procedure, side: int) -> int:
     return forces_waiting(state.cells)
 
 
-@restriction("7.0.3", "{area} is out of reach of {force}")
+@restriction("7.0.3", "{force} cannot reach {area}")
 def force_reaches(state: State, here: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.reach(state.cells[FORCE_FROM + force], passage(pieces, state.cells, side))

@@ -46,11 +46,11 @@ DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
 FROM_PLACES = (EVICTED, ARRIVES)
 """Why ships leave a port or base; for all other reasons they leave a sea area."""
 QUESTIONS = (
-    "Disabled ships leave for the closest port or base: choose a ship and where it goes.",
-    "Your ships withdraw to the nearest port: choose a ship and where it goes.",
-    "The place has fallen, and its ships leave for the closest port: choose a ship and where it goes.",
-    "The port of these reinforcements is lost: choose a ship and its port, as near as any.",
-    "Ships that a submarine disabled leave for the closest port: choose a ship and where it goes.",
+    "Disabled ships leave: choose a ship and where it goes.",
+    "Your ships withdraw: choose a ship and its port.",
+    "Your port or base has fallen: choose a ship and a port.",
+    "Their port is lost: choose a ship and its new port.",
+    "Torpedoed ships leave: choose a ship and where it goes.",
 )
 
 
@@ -97,18 +97,18 @@ def for_reason(
 
 
 WHO_LEAVES = (
-    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is no disabled ship of yours", leaving),
-    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is no ship of yours that withdraws", leaving),
-    for_reason(EVICTED, "ship", "10.0.4", "{unit} is no ship of yours in the place that fell", leaving),
-    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is no reinforcement of yours for that port", leaving),
-    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is no ship of yours that a submarine disabled", leaving),
+    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is not one of your disabled ships", leaving),
+    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is not one of your withdrawing ships", leaving),
+    for_reason(EVICTED, "ship", "10.0.4", "{unit} is not one of your ships in the place that fell", leaving),
+    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is not one of your reinforcements for that port", leaving),
+    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is not one of your ships disabled by a submarine", leaving),
 )
 WHERE_TO = (
-    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is none of your closest ports and bases", homes),
-    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is none of your nearest ports", homes),
-    for_reason(EVICTED, "place", "10.0.4", "{place} is none of your closest ports", homes),
-    for_reason(ARRIVES, "place", "6.0.1", "{place} is none of your ports nearest to the lost one", homes),
-    for_reason(TORPEDOED, "place", "8.3.1", "{place} is none of your closest ports", homes),
+    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is not one of your closest ports and bases", homes),
+    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is not one of your closest ports", homes),
+    for_reason(EVICTED, "place", "10.0.4", "{place} is not one of your closest ports", homes),
+    for_reason(ARRIVES, "place", "6.0.1", "{place} is not one of your ports closest to the lost one", homes),
+    for_reason(TORPEDOED, "place", "8.3.1", "{place} is not one of your closest ports", homes),
 )
 
 

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.rules.features import Wording
-from ironbottom.engine.text.sentences import count
-from ironbottom.games.hold_fast.pieces import ADJECTIVES
+from ironbottom.engine.text.sentences import count, joined
+from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS
 from ironbottom.games.hold_fast.text.board import board
 from ironbottom.games.hold_fast.text.names import listed, name_of, sea, side_does, side_of_unit, spot
 
@@ -16,6 +16,7 @@ __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "sto
 
 Told = Mapping[str, Any]
 AN = {"japan": "A", "allies": "An"}
+WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
 # -- the log -------------------------------------------------------------------------------------------
 
@@ -34,9 +35,10 @@ def _air_unit(e: Told) -> str:
 
 
 def _mixed(e: Told) -> str:
-    places = [spot(place) for place in e["spots"]] + ["off board"] * e["off_board"]
-    where = " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)
-    return f"{ADJECTIVES[e['side']]} blocks are mixed: {where}."
+    areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
+    ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
+    where = [f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"]
+    return f"{WHOSE[e['side']]} blocks {joined(where)} are shuffled."
 
 
 def _arrived(e: Told) -> str:
@@ -51,7 +53,7 @@ def _rebuilt(e: Told) -> str:
 
 def _force_opened(e: Told) -> str:
     where = f"{name_of(e['force'])} in {sea(e['area'])}"
-    return f"{where} is opened: {count(e['count'], 'ship')}." if e["count"] else f"{where} was a decoy."
+    return f"{where} is revealed: {count(e['count'], 'ship')}." if e["count"] else f"{where} was a decoy."
 
 
 def _repaired(e: Told) -> str:
@@ -61,13 +63,26 @@ def _repaired(e: Told) -> str:
 
 
 def _revealed(e: Told) -> str:
-    each = ", ".join(f"{name_of(u)} ({s})" for u, s in zip(e["units"], e["strengths"], strict=True))
-    return f"{ADJECTIVES[e['side']]} blocks are turned up (SP): {each}."
+    each = joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
+    return f"{side_does(e['side'], 'reveals')} {each}."
 
 
 def _way_rolled(e: Told) -> str:
-    rolls = f"Japan rolls {e['japan']}, in all {e['japan_total']}; the Allies {e['allies']}, in all {e['allies_total']}"
-    return f"{rolls}: {'again' if e['japan_total'] == e['allies_total'] else 'settled'}."
+    lead = e["japan_total"] - e["allies_total"]
+    ends = "Japan wins the roll" if lead > 0 else "the Allies win the roll" if lead else "a tie, so both roll again"
+    return f"Japan {_total(e, 'japan')}, Allies {_total(e, 'allies')}: {ends}."
+
+
+def _total(e: Told, side: str) -> str:
+    """A die and what is added to it: ``4 + 1 = 5``."""
+    added = e[f"{side}_total"] - e[side]
+    return f"{e[side]} + {added} = {e[f'{side}_total']}" if added else f"{e[side]}"
+
+
+def _ways_named(e: Told) -> str:
+    if e["japan"] == e["allies"]:
+        return f"Both sides choose {e['japan']} combat."
+    return f"Japan wants {e['japan']} combat, the Allies want {e['allies']} combat."
 
 
 def _dice(e: Told) -> str:
@@ -82,7 +97,7 @@ def _fired(e: Told) -> str:
 
 def _left_disabled(e: Told) -> str:
     where = f"for {spot(e['place'])}" if e["place"] else "the board"
-    return f"{name_of(e['unit'])}, disabled, leaves {where}."
+    return f"{name_of(e['unit'])} is disabled and leaves {where}."
 
 
 def _went_home(e: Told) -> str:
@@ -102,8 +117,8 @@ def _area_controlled(e: Told) -> str:
 
 def _points_scored(e: Told) -> str:
     lead = e["points"]
-    where = f"{lead} for the Allies" if lead > 0 else f"{-lead} for Japan" if lead < 0 else "zero"
-    return f"Japan scores {e['japan']} VP, the Allies {e['allies']} VP: the marker stands at {where}."
+    leads = f"The Allies lead by {lead}" if lead > 0 else f"Japan leads by {-lead}" if lead < 0 else "The score is even"
+    return f"Japan scores {e['japan']} VP, the Allies {e['allies']} VP. {leads}."
 
 
 def _game_ended(e: Told) -> str:
@@ -113,14 +128,14 @@ def _game_ended(e: Told) -> str:
 STEPS = {
     "rebuilding": "rebuilding",
     "moves": "moving",
-    "repairs": "repairs",
-    "landing": "landings",
-    "defence": "the defence",
-    "pursuit": "the pursuit",
+    "repairs": "repairing",
+    "landing": "landing",
+    "defence": "defending",
+    "pursuit": "pursuing",
 }
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "turn_opened": lambda e: f"Turn {e['turn']}.",
-    "finished": lambda e: f"{side_does(e['side'], 'is')} done with {STEPS[e['step']]}.",
+    "finished": lambda e: f"{side_does(e['side'], 'has')} finished {STEPS[e['step']]}.",
     "arrived": _arrived,
     "delayed": lambda e: f"{listed(e['units'])} must wait a turn for a port.",
     "returned": lambda e: f"{name_of(e['unit'])} is back at {spot(e['place'])}.",
@@ -132,7 +147,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "sailed": lambda e: f"{name_of(e['force'])} sails to {sea(e['area'])}.",
     "submerged": lambda e: f"{side_does(e['side'], 'places')} a submarine in {sea(e['area'])}.",
     "air_placed": lambda e: f"{_air_unit(e)} is placed in {sea(e['area'])}.",
-    "raid_placed": lambda e: f"{_air_unit(e)} is sent against {spot(e['port'])}.",
+    "raid_placed": lambda e: f"{_air_unit(e)} is sent to raid {spot(e['port'])}.",
     "submarine_kept": lambda e: f"{side_does(e['side'], 'keeps')} the submarine off board.",
     "passed": lambda e: f"{side_does(e['side'], 'passes')}: no more air units this turn.",
     "raided": lambda e: f"The raid on {spot(e['port'])} rolls {_dice(e)}: {count(e['hits'], 'hit')}.",
@@ -140,13 +155,13 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "combat_opened": lambda e: f"Combat in {sea(e['area'])}.",
     "force_opened": _force_opened,
     "revealed": _revealed,
-    "ways_named": lambda e: f"Japan wants {e['japan']} combat, the Allies {e['allies']} combat.",
+    "ways_named": _ways_named,
     "way_rolled": _way_rolled,
-    "way_chosen": lambda e: f"A round of {e['way']} combat{', the only kind possible' * e['alone']}.",
+    "way_chosen": lambda e: f"Only {e['way']} combat is possible here." if e["alone"] else f"A round of {e['way']} combat.",
     "aimed": lambda e: f"{name_of(e['unit'])} aims at {name_of(e['target'])}.",
     "fired": _fired,
     "sunk": lambda e: f"{name_of(e['unit'])} is lost.",
-    "no_way_home": lambda e: f"{name_of(e['unit'])} finds no port or base.",
+    "no_way_home": lambda e: f"{name_of(e['unit'])} has no port or base to go to.",
     "disabled_home": _left_disabled,
     "submarine_left": lambda e: f"The {ADJECTIVES[e['side']]} submarine leaves the board.",
     "stayed": lambda e: f"{side_does(e['side'], 'stays')}.",
@@ -159,7 +174,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "land_fired": lambda e: (
         f"{_fighter(e['unit'])} fights {name_of(e['target'])} and rolls {_dice(e)}: {count(e['hits'], 'hit')}."
     ),
-    "garrison_lost": lambda e: f"The garrison of {spot(e['place'])} is gone.",
+    "garrison_lost": lambda e: f"The garrison of {spot(e['place'])} is destroyed.",
     "base_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])}.",
     "base_held": lambda e: f"{side_does(e['side'], 'holds')} {spot(e['place'])}.",
     "pursued": lambda e: f"{name_of(e['unit'])} pursues {name_of(e['target'])}.",
@@ -167,7 +182,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "place_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])} by control of the sea around it.",
     "evicted": _evicted,
     "points_scored": _points_scored,
-    "came_back": lambda e: f"{block_of(e)} comes back from {sea(e['area'])} to {spot(e['place'])}.",
+    "came_back": lambda e: f"{block_of(e)} returns from {sea(e['area'])} to {spot(e['place'])}.",
     "went_off_board": lambda e: f"{block_of(e)} goes off board.",
     "game_ended": _game_ended,
 }
@@ -189,32 +204,32 @@ def tell(event: Told) -> str:
 # -- the choices ---------------------------------------------------------------------------------------
 
 CHOICES: dict[str, Callable[..., str]] = {
-    "return": lambda unit, place: f"{name_of(unit)} returns at {spot(place)}",
+    "return": lambda unit, place: f"Return {name_of(unit)} to {spot(place)}",
     "rebuild": lambda unit, place: f"Rebuild {name_of(unit)} at {spot(place)}",
     "refit": lambda unit: f"Refit {name_of(unit)}",
     "move": lambda unit, area: f"Move {name_of(unit)} to {sea(area)}",
     "form": lambda force, place: f"Form {name_of(force)} at {spot(place)}",
-    "join": lambda unit, force: f"{name_of(unit)} joins {name_of(force)}",
-    "sail": lambda force, area: f"{name_of(force)} sails to {sea(area)}",
-    "submerge": lambda area: f"Submarine to {sea(area)}",
+    "join": lambda unit, force: f"Add {name_of(unit)} to {name_of(force)}",
+    "sail": lambda force, area: f"Sail {name_of(force)} to {sea(area)}",
+    "submerge": lambda area: f"Place the submarine in {sea(area)}",
     "deploy": lambda unit, area: f"Place {name_of(unit)} in {sea(area)}",
-    "raid": lambda unit, port: f"{name_of(unit)} raids {spot(port)}",
+    "raid": lambda unit, port: f"Raid {spot(port)} with {name_of(unit)}",
     "repair": lambda unit: f"Repair {name_of(unit)}",
     "done": lambda: "Done",
     "pass": lambda: "Pass",
-    "fight": lambda area: f"Combat in {sea(area)}",
+    "fight": lambda area: f"Fight in {sea(area)}",
     "air": lambda: "Air combat",
     "surface": lambda: "Surface combat",
     "fire": lambda unit, target: f"{name_of(unit)} fires at {name_of(target)}",
     "stay": lambda: "Stay",
     "withdraw": lambda: "Withdraw",
-    "land": lambda unit, base: f"{name_of(unit)} attacks {spot(base)}",
-    "defend": lambda unit, base: f"{name_of(unit)} defends {spot(base)}",
+    "land": lambda unit, base: f"Attack {spot(base)} with {name_of(unit)}",
+    "defend": lambda unit, base: f"Defend {spot(base)} with {name_of(unit)}",
     "aim": lambda unit, target: f"{_fighter(unit)} fights {name_of(target)}",
     "pursue": lambda unit, target: f"{name_of(unit)} pursues {name_of(target)}",
     "reply": lambda unit, target: f"{name_of(unit)} fires back at {name_of(target)}",
-    "go": lambda unit, place: f"{name_of(unit)} goes to {spot(place)}",
-    "dock": lambda unit, place: f"{name_of(unit)} comes back to {spot(place)}",
+    "go": lambda unit, place: f"Send {name_of(unit)} to {spot(place)}",
+    "dock": lambda unit, place: f"Return {name_of(unit)} to {spot(place)}",
 }
 
 

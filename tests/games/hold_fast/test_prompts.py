@@ -1,0 +1,24 @@
+"""Every prompt of Hold Fast fits one line of the page."""
+
+from ironbottom.games.hold_fast.pieces import PLACES
+from ironbottom.games.hold_fast.rules.land_fight import LandFight
+from ironbottom.games.hold_fast.rules.way_home import QUESTIONS
+from tests.words.asked import LINE, asked, too_long
+
+OPTIONS = {"task_force_decoys": "on", "air_raid": "on", "transports_at_sea_defend": "yes"}
+ASKED = {
+    "moves", "submarine", "air", "repairs", "combat", "name_way", "targeting", "stay_or_withdraw", "pursuit",
+    "return_fire", "land_step", "land_fight", "way_home", "come_back", "transports", "rebuilding",
+}  # fmt: skip
+
+
+def test_prompts_of_whole_games_fit_one_line() -> None:
+    found = asked("hold_fast", 1, 2500, OPTIONS) | asked("hold_fast", 2, 2500)
+    assert ASKED - set(found.values()) == set()
+    assert too_long(found) == {}
+
+
+def test_prompts_fit_with_the_longest_names() -> None:
+    assert [question for question in QUESTIONS if len(question) > LINE] == []
+    fights = [LandFight(0, base, 0, 0, 0, ()) for base in range(len(PLACES.ids))]
+    assert [fight.base for fight in fights if len(fight.prompt(None, 0)) > LINE] == []
