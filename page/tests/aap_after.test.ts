@@ -33,12 +33,12 @@ describe('after a battle of a land', () => {
 
   test('7.1.5 aircraft alone do not take it', () => {
     const view = battleAt('malaya', {}, { flying: { own: { malaya: { fighter_attack_1: 2 } }, china: {} } })
-    expect(words(afterBattle(view, facts)!.won)).toEqual(['Aircraft alone do not take Malaya.'])
+    expect(words(afterBattle(view, facts)!.won)).toEqual(['Aircraft cannot take Malaya without ground units.'])
   })
 
   test('9.6.1, 15.2 a capital brings its purse, and the victory if it is held', () => {
     const view = battleAt('india', { infantry: 1 }, { control: { ...start.control, india: 'india' }, ipc: { ...start.ipc, india: 17 } })
-    expect(words(afterBattle(view, facts)!.won)).toEqual(expect.arrayContaining(['Its purse falls with it: 17 IPC.', 'Japan wins if it still holds it when its next turn begins.']))
+    expect(words(afterBattle(view, facts)!.won)).toEqual(expect.arrayContaining(['Its 17 IPC are captured too.', 'Japan wins if it still holds it when its next turn begins.']))
     const japan = allied('japan', { infantry: 1 }, 'usa', { control: { ...start.control, japan: 'japan' } })
     expect(words(afterBattle(japan, facts)!.won)).toContain('The Allies win if Japan does not take it back in its next turn.')
   })

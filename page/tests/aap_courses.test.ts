@@ -24,7 +24,7 @@ describe('7.4.2 where aircraft can land', () => {
     const names = (lands: string[], decks: string[] = []): string => landingWords({ lands, decks }, facts)
     expect(names(['formosa', 'hainan', 'japan', 'korea'])).toBe('lands at Formosa, at Hainan or 2 more')
     expect(names([], ['sz45'])).toBe('lands on a deck in sea zone 45')
-    expect(names([])).toBe('lands on a carrier that must come')
+    expect(names([])).toBe('lands on a carrier that must sail there')
   })
 
   const { view } = decisions('purchase').find((one) => one.side === 'japan')!
@@ -57,7 +57,7 @@ describe('7.4.2 where aircraft can land', () => {
     const place = placesNow({ ...flown, owing_decks: ['sz45'] }, facts, none)
     expect(place.get('sz38')!.label).toContain(`In the air: ${flightWords(flightsNow(flown)[0]!, flown, facts)}.`)
     expect([place.get('sz45')!.owes, place.get('sz38')!.owes]).toEqual([true, undefined])
-    expect(place.get('sz45')!.label).toContain('must still move')
+    expect(place.get('sz45')!.label).toContain('must still sail')
   })
 })
 
@@ -71,7 +71,7 @@ describe('what a withdrawal drops is named', () => {
   ]
   test('by its units and where they were to go; what comes again in the same way is not', () => {
     const last: LogEntry = { seq: 8, act: 'withdraw', side: 'japan', taken: [4, 5, 6, 7], dropped: [['move', 'formosa', 'fighter'], ['fly', 'sz33', 'attack', '2']] }
-    expect(droppedBy(log, last, facts)).toEqual(['2 fighters of Formosa to sea zone 33'])
+    expect(droppedBy(log, last, facts)).toEqual(['2 fighters from Formosa to sea zone 33'])
     expect(droppedBy(log, { ...last, dropped: [] }, facts)).toEqual([])
     expect(droppedBy(log, log[0], facts)).toEqual([])
   })

@@ -9,10 +9,10 @@ const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [],
 
 describe('what is given up in Axis & Allies: Pacific', () => {
   it('says what is not bought', () => {
-    expect(said('purchase', { buy: ['tank'] })).toBe('More could still be bought. What is not spent is kept.')
+    expect(said('purchase', { buy: ['tank'] })).toBe('You could still buy more. You keep what you do not spend.')
   })
   it('promises a place only for units that can be placed', () => {
     expect(said('placement', { embark: ['hawaiian'] })).toBe('Fighters could still go aboard the new carriers.')
-    expect(said('placement', { place: ['tank'] })).toBe('Units bought could still be placed. What is not placed is paid back.')
+    expect(said('placement', { place: ['tank'] })).toBe('You could still place new units. Those left over are refunded.')
   })
 })

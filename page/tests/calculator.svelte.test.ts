@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const calculator = (asked = ''): Mounted => mounted(Calculator, { game: 'axis_allies_pacific', asked, onasked: vi.fn() })
-const answer = (target: HTMLElement): HTMLElement => get(target, 'section', 'What comes of it')
+const answer = (target: HTMLElement): HTMLElement => get(target, 'section', 'Result')
 const count = (target: HTMLElement, name: string): HTMLInputElement => get<HTMLInputElement>(target, 'input', name)
 const pause = async (wait = 150): Promise<void> => {
   await vi.advanceTimersByTimeAsync(wait)
@@ -51,7 +51,7 @@ test('the answer is told in words and figures', async () => {
   await pause()
   const facts = [...answer(target).querySelectorAll('dt')].map((one) => [text(one), text(one.nextElementSibling!)])
   expect(facts).toEqual([['Taken', '73 %'], ['Lost', '27 %'], ['Costs the attacker', '−4.3 IPC'], ['Costs the defender', '−9 IPC'], ['Swing', '+4.8 IPC']])
-  expect(texts(answer(target), 'p')).toEqual(['Chance of losing no unit: attacker 25 %, defender 10 %.', 'Left to the attacker on average: 1.3 infantry.Left to the defender: nothing.', 'Exact.'])
+  expect(texts(answer(target), 'p')).toEqual(['Chance of losing no unit: attacker 25 %, defender 10 %.', 'Attacker’s survivors on average: 1.3 infantry.Defender’s survivors: nothing.', 'Exact.'])
 })
 
 test('an answer to an older question is not shown', async () => {
@@ -114,7 +114,7 @@ test('sides change places, and everything is cleared', () => {
 test('how it is fought is asked too, and stands in the address', async () => {
   const asked = served({ [ASK]: ODDS })
   const { target, props } = calculator('kind=landing&fleet=2+transport&ashore=2+infantry&defend=1+infantry')
-  const loads = get<HTMLSelectElement>(target, 'select', 'Like ships are lost by their loads')
+  const loads = get<HTMLSelectElement>(target, 'select', 'Loaded ships lost first')
   expect(loads.value).toBe('')
   choose(loads, 'dearest')
   choose(get(target, 'select', 'Low luck'), 'true')
@@ -126,12 +126,12 @@ test('how it is fought is asked too, and stands in the address', async () => {
 
 test.each<[string, object, string]>([
   ['what to add', { addition: { units: { infantry: 1, tank: 2 }, cost: 13, won: 0.91 } }, 'Add 1 infantry and 2 tanks for 13 IPC: 91 %.'],
-  ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'Nothing need be added: 95 %.'],
-  ['that the purse is too small', { enough: false }, 'No addition out of these wins so often for that purse.'],
+  ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'No addition needed: 95 %.'],
+  ['that the purse is too small', { enough: false }, 'None of these reaches that win chance within the budget.'],
 ])('out of a purse it tells %s', async (_, told, words) => {
   const asked = served({ [ASK]: { ...ODDS, ...told } })
   const { target, props } = calculator('attack=2+infantry&defend=3+infantry')
-  type(get(target, 'input', 'Purse'), '30')
+  type(get(target, 'input', 'Budget'), '30')
   choose(get(target, 'input', 'infantry'))
   choose(get(target, 'input', 'tanks'))
   await pause()

@@ -191,6 +191,12 @@ describe('picking many blocks at once', () => {
     asked.buttons[1]!.act()
     expect(desk.sent.at(-1)).toHaveLength(2)
   })
+  test('a question that names too many blocks for its line counts them', () => {
+    const long = PIECES.units.filter(({ side }) => side === 'japan').map((unit) => ({ ...unit, name: `${unit.name} of the Combined Fleet` }))
+    const desk = Object.assign(deskWith(MOVES), { pieces: { ...PIECES, units: [...PIECES.units.filter(({ side }) => side !== 'japan'), ...long] } })
+    for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
+    expect(filling(desk)!.sentence).toBe('2 units: choose a sea area.')
+  })
   test('what is refused is asked of the referee by the verb of the step', () => {
     const desk = deskWith(MOVES)
     press(desk, 'j_kaga')

@@ -71,8 +71,9 @@ describe('a purchase', () => {
 
   test('is counted out of two purses and said by the prompt', () => {
     const { desk, target } = board()
-    expect([left(target), prompt(desk)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and for Australia.', main: 'Done buying' }])
+    expect([left(target), prompt(desk)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and Australia.', main: 'Done buying' }])
     plus(target, 'Infantry for India', 3)
+    expect(prompt(desk).main).toBe('Buy 3 infantry for 9')
     plus(target, 'Fighter for Australia', 1)
     expect(left(target)).toEqual(['15 left of 24', '11 left of 23'])
     expect(prompt(desk).main).toBe('Buy 4 units for 21')
@@ -146,12 +147,12 @@ describe('losses', () => {
   test('are named by counting until all hits are placed', () => {
     const { desk, target, units, hits } = board()
     const status = (): string => text(get(target, 'section', 'Losses').querySelector('[role=status]')!)
-    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, `Lose: ${hits} hits to place`])
+    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, `${hits} hits to place`])
     plus(target, units[0]!, 1)
-    expect([status(), prompt(desk).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `Lose: ${hits - 1} hits to place` : 'Lose: 1 hit to place'])
+    expect([status(), prompt(desk).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `${hits - 1} hits to place` : '1 hit to place'])
     for (const name of [...units.slice(1), units[0]!]) plus(target, name, hits)
     flushSync()
-    expect([status(), prompt(desk).main]).toEqual([`${hits} of ${hits} hits placed`, `Lose ${hits} hits as named`])
+    expect([status(), prompt(desk).main]).toEqual([`${hits} of ${hits} hits placed`, 'Confirm losses'])
     expect(units.every((name) => button(target, `One more: ${name}`).getAttribute('aria-disabled') === 'true')).toBe(true)
     hand(desk)
     expect(desk.submit.mock.calls[0]![0].length).toBe(hits)

@@ -48,7 +48,7 @@ def open_list(page: Page) -> None:
     page.locator("[role=tab], .tabbar button").filter(has_text=re.compile(r"^\s*Choices\s*$")).first.click()
 
 
-LOSSES = ("One more: Hits on Tank", "One more: Hits on Infantry", "Lose 2 hits as named")
+LOSSES = ("One more: Hits on Tank", "One more: Hits on Infantry", "Confirm losses")
 """Two losses of a battle of Axis & Allies, named and handed in."""
 STACK = re.compile(r"\w+ (japan|uk|usa|china)")
 """How a stack of Axis & Allies is named: where it lies and whose it is."""

@@ -8,7 +8,7 @@ from tests.browser.person import Person, Typist
 
 ENDING = re.compile(
     r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more|Give no more"
-    r"|Buy \d|India \d|Lose \d)"
+    r"|Buy \d|India \d|Confirm losses)"
 )
 
 

@@ -204,7 +204,7 @@ class Person:
         if not found:
             return False
         wanted = next((label for label in found if label.startswith("Skip")), None)
-        wanted = next((label for label in found if label.startswith("Done with")), wanted)
+        wanted = next((label for label in found if label.startswith("Done ")), wanted)
         wanted = self.sure() or wanted
         self.press(found[wanted or self.random.choice(list(found))])
         return True

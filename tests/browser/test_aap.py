@@ -72,7 +72,7 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
     page, sight = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to go")
-    expect(page.locator("#decision .sentence")).to_have_text("Battleship: choose where to.")
+    expect(page.locator("#decision .sentence")).to_have_text("Battleship: choose a destination.")
     count(page, "Destroyer to go")
     expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
     expect(place(page, "sz46")).to_have_attribute(
@@ -95,7 +95,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     look_at(page, "sz45 japan")
     count(page, "Destroyer to go")
     look_at(page, "sz46 uk")
-    page.get_by_role("button", name="1 battleship of sea zone 45, 1 step, to Sea zone 46: take back").click()
+    page.get_by_role("button", name="1 battleship from sea zone 45, 1 step, to Sea zone 46: take back").click()
     expect(page.locator(".orders .order")).to_have_count(1)
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
     page.locator("#board [data-plan]").first.dispatch_event("click")
@@ -170,9 +170,9 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
     count(page, "Transports to go", 2)
-    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
     page.reload()
-    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
     expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
     page.keyboard.press("Escape")
     expect(page.locator("#decision .sentence")).not_to_contain_text("transports")

@@ -50,7 +50,7 @@ def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser
         sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "2"])
         api.act(sight, ["done"])
         open_match(page, address, match)
-        expect(page.get_by_role("button", name="Roll on", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name="Keep rolling", exact=True)).to_be_visible()
         expect(page.locator(".odds figcaption")).to_be_visible()
         quiet(page)
         hidden: int = page.locator(".battle .odds").evaluate("(one) => one.scrollHeight - one.clientHeight")

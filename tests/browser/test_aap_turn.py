@@ -100,7 +100,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz43": {"battleship": 1}}
     order = page.locator(".orders .order")
     expect(order).to_have_count(1)
-    expect(order).to_contain_text("1 battleship of sea zone 45")
+    expect(order).to_contain_text("1 battleship from sea zone 45")
     order.click()
     expect(page.locator(".orders")).to_have_count(0)
     expect(counter(page, "Battleship to go")).to_have_attribute("aria-valuenow", "1")
@@ -119,7 +119,7 @@ def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) 
     expect(drawn).to_have_count(1)
     assert drawn.get_attribute("data-way") == "sz44 sz39"
     page.locator(".orders .order").click()
-    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
     expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
     place(page, "sz44").dispatch_event("click")
     expect(page.locator(".orders .order")).to_have_count(1)
@@ -147,10 +147,10 @@ def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(page: 
     assert sent() == {"sz45": {"battleship": 1}}
     drag(page, "sz38 japan", "sz39")
     expect(orders).to_have_count(5)
-    press(page, "3 transports of sea zone 38")
+    press(page, "3 transports from sea zone 38")
     expect(orders).to_have_count(4)
     assert sent()["sz39"] == {"submarine": 2, "destroyer": 3, "battleship": 2}
-    press(page, "1 battleship of sea zone 46")
+    press(page, "1 battleship from sea zone 46")
     expect(orders).to_have_count(3)
     assert sent() == {"sz39": {"submarine": 2, "destroyer": 3, "battleship": 2}}
 
@@ -188,8 +188,8 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
     ]
     api.act(sight, *acts)
     open_match(page, address, match)
-    page.get_by_role("button", name=re.compile("^1 submarine of sea zone 17.*take back")).click()
-    expect(page.get_by_role("alert")).to_contain_text("1 fighter of sea zone 18 to sea zone 7")
+    page.get_by_role("button", name=re.compile("^1 submarine from sea zone 17.*take back")).click()
+    expect(page.get_by_role("alert")).to_contain_text("1 fighter from sea zone 18 to sea zone 7")
     assert not api.sight(match, "japan")["view"]["flying"]["own"]
     expect(page.locator("#log")).to_contain_text("No longer possible, and dropped")
 
@@ -242,7 +242,7 @@ def losses_named(page: Page) -> None:
 
 def rolled_to_its_end(page: Page) -> None:
     """A battle is rolled on until it is over, again after each pause for Japan's answer."""
-    over, button = page.locator("body:not(:has(.battle))"), page.get_by_role("button", name="Roll on", exact=True)
+    over, button = page.locator("body:not(:has(.battle))"), page.get_by_role("button", name="Keep rolling", exact=True)
     while not over.count():
         losses_named(page)
         button.click()
@@ -262,12 +262,12 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
     asked, on_its_way = api.sight(match, "usa"), list[Route]()
     page.route("**/act", lambda route: on_its_way.append(route))
     with page.expect_request("**/act"):
-        page.get_by_role("button", name="Roll on", exact=True).click()
+        page.get_by_role("button", name="Keep rolling", exact=True).click()
     page.get_by_role("button", name="Pause", exact=True).click()
     page.route("**/act", lambda route: route.continue_())
     for route in on_its_way:
         route.continue_()
-    expect(page.get_by_role("button", name="Roll on", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Keep rolling", exact=True)).to_be_visible()
     paused = api.sight(match, "usa")
     assert paused["seq"] > asked["seq"]
     page.reload()
@@ -295,12 +295,12 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
         api.act(sight, ["done"])
         open_match(page, address, match)
         question = page.locator("#decision .sentence")
-        expect(question).to_have_text("4 hits on your force: choose the losses.")
+        expect(question).to_have_text("4 hits on your force: choose losses.")
         page.keyboard.press("x")
         expect(question).to_have_text("Retreat, or press on?")
-        page.get_by_label("Roll on until").select_option("unit battleship")
-        page.get_by_role("button", name="Roll on", exact=True).click()
-        expect(question).to_have_text("3 hits on your force: choose the losses.")
+        page.get_by_label("Keep rolling until").select_option("unit battleship")
+        page.get_by_role("button", name="Keep rolling", exact=True).click()
+        expect(question).to_have_text("3 hits on your force: choose losses.")
         expect(page.get_by_role("button", name="Pause")).to_have_count(0)
         log = api.get(f"/matches/{match}/log", side="usa", since=0)
     events = [event for entry in log for event in entry.get("events", [])]
@@ -326,7 +326,7 @@ def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, 
 @pytest.mark.parametrize(
     ("bidding", "first", "second", "told"),
     [
-        ("yes", "27 points", "23 points", "The players have changed places: the higher bid plays Japan."),
+        ("yes", "27 points", "23 points", "The players have swapped sides: the higher bid plays Japan."),
         ("units", "41 IPC", "17 IPC", None),
     ],
 )

@@ -77,7 +77,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         press(phone, "India 8, Australia 4")
         asked(desk, phone, of="United States", what="Give standing orders")
         open_panel(desk, "Orders")
-        desk.get_by_role("button", name="Show them while others look away").click()
+        desk.get_by_role("button", name="Show my orders").click()
         desk.get_by_label("The cheapest first").check()
         expect(desk.get_by_text("2 of 3 changes left")).to_be_visible()
         expect(phone.get_by_label("The cheapest first")).to_have_count(0)
@@ -85,7 +85,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         asked(desk, phone, of="Japan", what="Buy units for Japan")
         phone.reload()
         phone.get_by_role("spinbutton", name="Transport for Japan").press("+")
-        press(phone, "Buy 1 unit for 8")
+        press(phone, "Buy 1 transport for 8")
         press(phone, "Done buying")
         press(phone, "Buy no more")
         asked(desk, phone, of="Japan", what="Combat movement")
@@ -119,7 +119,7 @@ def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str,
         asked(desk, phone, of="Japan", what="Which battle is fought next")
         desk.get_by_role("tab", name="Choices").click()
         desk.locator("#choices").get_by_role("button", name=re.compile("sea zone 46")).click()
-        asked(desk, phone, of="Britain", what=r"\d+ hits? on your force: choose the losses")
+        asked(desk, phone, of="Britain", what=r"\d+ hits? on your force: choose losses")
         hits = int(phone.locator(SENTENCE).inner_text().split()[0])
         phone.reload()
         expect(phone.get_by_role("spinbutton", name="Hits on Battleship")).to_have_attribute("aria-valuenow", "0")
@@ -128,16 +128,16 @@ def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str,
         for kind, number in (("Battleship", hits - few), ("Destroyer", few)):
             for _ in range(number):
                 phone.get_by_role("spinbutton", name=f"Hits on {kind}").press("+")
-        press(phone, f"Lose {hits} hits? as named")
-        asked(desk, phone, of="Japan", what="choose the losses|Retreat, or press on")
-        while re.search("choose the losses", desk.locator(SENTENCE).inner_text()):
+        press(phone, "Confirm losses")
+        asked(desk, phone, of="Japan", what="choose losses|Retreat, or press on")
+        while re.search("choose losses", desk.locator(SENTENCE).inner_text()):
             said = desk.locator("#decision").inner_text()
             press(desk, "Lose the cheapest")
             expect(desk.locator("#decision")).not_to_have_text(said)
         asked(desk, phone, of="Japan", what="Retreat, or press on")
         assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         press(desk, "Retreat")
-        expect(desk.locator(SENTENCE)).to_have_text(re.compile("Retreat, or press on|choose the losses"))
+        expect(desk.locator(SENTENCE)).to_have_text(re.compile("Retreat, or press on|choose losses"))
         log = api.get(f"/matches/{match}/log", side="public", since=0)
         lost = [one for entry in log for one in entry.get("events", []) if one["event"] == "lost"]
         of_usa = {

@@ -29,7 +29,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def answer(page: Page) -> Locator:
-    return page.get_by_role("region", name="What comes of it")
+    return page.get_by_role("region", name="Result")
 
 
 @pytest.mark.thorough
@@ -43,7 +43,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
     asked = {"kind": "land", "attack": "2 infantry", "defend": "3 infantry"}
     told = api.client.post("/api/games/axis_allies_pacific/odds", json={"battle": asked}).json()
     expect(answer(page)).to_contain_text(f"Taken\n{round(100 * told['won'])} %", use_inner_text=True)
-    page.get_by_label("Purse").fill("30")
+    page.get_by_label("Budget").fill("30")
     page.get_by_label("infantry", exact=True).check()
     page.get_by_label("tanks", exact=True).check()
     expect(answer(page)).to_contain_text("Add 1 infantry and 2 tanks for 13 IPC")
@@ -112,7 +112,7 @@ def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: P
     """By hand and of the planned battles; what is usual comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
     page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
-    order = page.get_by_label("Like ships are lost by their loads")
+    order = page.get_by_label("Loaded ships lost first")
     expect(order).to_have_value("")
     expect(answer(page)).to_contain_text("Taken\n73 %", use_inner_text=True)
     order.select_option("the dearest first")
@@ -139,7 +139,7 @@ def test_on_a_phone_the_answer_stands_under_the_units(browser: Browser, address:
         page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=2+infantry&defend=1+infantry")
         expect(answer(page)).to_contain_text("Taken")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        tops = [page.get_by_role("region", name=name).bounding_box() for name in ("Units", "What comes of it")]
+        tops = [page.get_by_role("region", name=name).bounding_box() for name in ("Units", "Result")]
         how = page.get_by_role("region", name="How it is fought").bounding_box()
         assert [box["y"] for box in (*tops, how) if box] == sorted(box["y"] for box in (*tops, how) if box)
         low = page.locator("main :is(button, input[type=number], select)").evaluate_all(

@@ -332,7 +332,7 @@ MAIN = {
     "aap": Main(
         f"{AAP}/losses",
         ("One more: Hits on Tank", "One more: Hits on Infantry"),
-        "Lose 2 hits as named",
+        "Confirm losses",
         "Japan loses 1 tank.",
     ),
     "witp": Main(f"{WITP}/gunlaying", (), "Open fire", "Round 2 at D3828.", gate=True),

@@ -99,7 +99,7 @@ GUIDED = {
             "Transports": {"combat_moves", "regroup"},
             "Battles": {"combat"},
             "Losses": {"losses"},
-            "Other moves": {"regroup"},
+            "Non-combat moves": {"regroup"},
             "Placing": {"placement"},
         },
     ),

@@ -157,7 +157,7 @@ def test_an_order_that_stands_keeps_the_purchase_and_is_seen_by_nobody_else(page
     open_panel(page, "Orders")
     page.get_by_label("The cheapest first").check()
     expect(page.get_by_text("2 of 3 changes left")).to_be_visible()
-    expect(page.locator("#decision").get_by_role("button", name="Buy 2 units for 10")).to_be_visible()
+    expect(page.locator("#decision").get_by_role("button", name="Buy 2 tanks for 10")).to_be_visible()
     told = {side: api.get(f"/matches/{match}", side=side)["view"]["standing_orders"]["uk"] for side in ("uk", "public")}
     assert told["uk"]["losses"] == "cheapest"
     assert "losses" not in told["public"]
@@ -187,11 +187,11 @@ def test_losses_are_named_by_stepper_and_the_battle_rolls_on_to_its_end(
     page.set_viewport_size({"width": width, "height": height})
     opened(page, address, match)
     question = page.locator("#decision .sentence")
-    expect(question).to_have_text(re.compile("choose the losses|Retreat, or press on"))
+    expect(question).to_have_text(re.compile("choose losses|Retreat, or press on"))
     if "losses" in question.inner_text():
         hits = int(question.inner_text().split()[0])
         count(page, "Hits on Destroyer", min(hits, 4))
-        named = page.locator("#decision").get_by_role("button", name=re.compile("^Lose .* as named"))
+        named = page.locator("#decision").get_by_role("button", name="Confirm losses")
         if hits <= 4:
             expect(named).to_be_visible()
             assert fits(page)
@@ -207,7 +207,7 @@ def test_losses_are_named_by_stepper_and_the_battle_rolls_on_to_its_end(
     expect(question).to_have_text("Retreat, or press on?")
     expect(page.get_by_role("region", name="Odds")).to_contain_text("To the end")
     assert fits(page)
-    page.get_by_role("button", name="Roll on", exact=True).click()
+    page.get_by_role("button", name="Keep rolling", exact=True).click()
     expect(page.locator(".battle")).to_have_count(0)
     events = [
         e["event"] for entry in api.get(f"/matches/{match}/log", side="usa", since=0) for e in entry.get("events", [])

@@ -22,7 +22,7 @@ COUNTED = (
 )
 WRONG = {
     "a raw id": re.compile(r"_"),
-    "a value of the program": re.compile(r"[{}]|\b(None(?! submerges| meets)|True|False)\b"),
+    "a value of the program": re.compile(r"[{}]|\b(None|True|False)\b"),
     "a mark out of place": re.compile(r"  | [,.;:]|\.\.|,,|:\.|\(\)"),
     "many where there is one": re.compile(rf"(?<![\d.,])(?<!\d )\b1 ({COUNTED}|dice)s\b"),
     "one where there are many": re.compile(rf"(?<![.\d])\b([2-9]|\d\d+) ({COUNTED})\b(?! of)"),
@@ -38,7 +38,7 @@ WRONG = {
     ),
     "one with a verb for many": re.compile(
         rf"(?<![\d.,])(?<!and )(?<!zone )\b1 {KIND}(?: (?:of|from|in|over) [A-Za-z0-9 -]+?)? "
-        r"(?<!to )(?<!cannot )(are|land|go|submerge|patrol|bombard|meet|find|lose|sail|board)\b(?! at \d| of)"
+        r"(?<!to )(?<!cannot )(?<!will )(are|land|go|submerge|patrol|bombard|meet|find|lose|sail|board)\b(?! at \d| of)"
     ),
     "many with a word for one": re.compile(r"\bThe (Allies|United States)\b(?! and)[^.:;]* its\b"),
     "a list without its and": re.compile(r"\b(sea zone \d+), sea zone \d+[.]"),

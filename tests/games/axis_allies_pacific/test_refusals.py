@@ -35,23 +35,23 @@ def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
 @pytest.mark.parametrize(
     ("action", "clause", "told"),
     [
-        (("move", "sz9", "destroyer"), "7.1.1", "no unit of yours at"),
+        (("move", "sz9", "destroyer"), "7.1.1", "none of your units at"),
         (("move", "sz5", "carrier"), "7.1.1", "no such unit at"),
         (("move", "united_states", "aa_gun"), "7.1.1", "no such unit at"),
         (("move_chinese", "yunnan", "infantry"), "14.5", "no Chinese unit at"),
         (("move_chinese", "hunan", "tank"), "14.5", "no such Chinese unit at"),
-        (("go_on", "sz5", "destroyer"), "7.3.1", "nothing of yours at"),
+        (("go_on", "sz5", "destroyer"), "7.3.1", "none of your units at"),
         (("load", "sz32", "transport", "queensland", "infantry"), "7.7.2", "no ship in"),
         (("load", "sz5", "destroyer", "united_states", "infantry"), "7.7.1", "no such ship in"),
         (("load", "sz5", "transport", "canada", "infantry"), "7.7.2", "Canada has no unit that the ship in"),
         (("load", "sz5", "transport", "united_states", "aa_gun"), "7.1.1", "AA guns move in phase 6"),
         (("load", "sz5", "transport_infantry", "united_states", "tank"), "7.7.1", "the ship cannot carry that unit"),
         (("board", "sz5", "transport", "united_states", "infantry"), "7.7.7", "no ally's transport in"),
-        (("board", "sz32", "transport_tank", "queensland", "infantry"), "7.7.7", "no such transport of an ally"),
-        (("board", "sz32", "transport", "india", "infantry"), "7.7.2", "India has no unit of yours to load in"),
+        (("board", "sz32", "transport_tank", "queensland", "infantry"), "7.7.7", "your allies have no such transport"),
+        (("board", "sz32", "transport", "india", "infantry"), "7.7.2", "you have no unit in India to load in"),
         (("board", "sz32", "transport", "queensland", "tank"), "7.7.1", "the ship cannot carry that unit"),
         (("assault", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
-        (("seize", "sz5", "destroyer"), "9.5.3", "no unmoved warship of yours stands in"),
+        (("seize", "sz5", "destroyer"), "9.5.3", "you have no unmoved warship in"),
     ],
 )
 def test_phase_3_refuses(action: tuple[str, ...], clause: str, told: str) -> None:
@@ -64,11 +64,11 @@ def test_phase_3_refuses(action: tuple[str, ...], clause: str, told: str) -> Non
     [
         (("unload", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
         (("unload", "sz5", "transport", "united_states", "infantry"), "7.7.5", "no such ship in"),
-        (("unload", "sz5", "transport_infantry", "wake", "infantry"), "7.7.5", "a load goes ashore"),
+        (("unload", "sz5", "transport_infantry", "wake", "infantry"), "7.7.5", "a load lands on enemy lands"),
         (("unload", "sz5", "transport_infantry", "united_states", "tank"), "7.7.3", "the ship cannot land that"),
-        (("disembark", "sz5", "transport", "queensland", "infantry"), "7.7.7", "no unit of yours on an ally's"),
-        (("disembark", "sz32", "transport", "queensland", "infantry"), "7.7.7", "no unit of yours on such a"),
-        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units go ashore"),
+        (("disembark", "sz5", "transport", "queensland", "infantry"), "7.7.7", "none of your units on an ally's"),
+        (("disembark", "sz32", "transport", "queensland", "infantry"), "7.7.7", "none of your units on such a"),
+        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units land on enemy lands"),
         (("disembark", "sz32", "transport_ally_infantry", "queensland", "tank"), "7.7.3", "the ship cannot land"),
     ],
 )
@@ -87,7 +87,7 @@ def test_7_3_1_what_is_under_way_goes_on_as_what_it_is() -> None:
     """7.3.1"""
     at = table()
     at.move("usa", "sz5", "destroyer", "sz4")
-    assert refusal(at, "usa", "go_on", "sz4", "transport")[1].startswith("no such unit under way at")
+    assert refusal(at, "usa", "go_on", "sz4", "transport")[1].startswith("no such unit at")
     assert ("go_on", "sz4", "destroyer") in at.offered("go_on")
 
 
@@ -95,7 +95,7 @@ def test_9_5_3_only_a_warship_takes_the_convoy_beside_it() -> None:
     """9.5.3"""
     units = {"usa": {"sz9": {"transport": 1, "submarine": 1}}}
     at = Table(**bare("usa", **units), convoys_of_japan=["sz9"])
-    assert refusal(at, "usa", "seize", "sz9", "transport")[1].startswith("no such warship")
+    assert refusal(at, "usa", "seize", "sz9", "transport")[1].startswith("no such unmoved warship")
     assert at.offered("seize") == [("seize", "sz9", "submarine")]
 
 
@@ -104,7 +104,7 @@ def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
     landing = Table(active="usa", step="land_cap", round=2, units={"usa": {"sz19": {"cap": 2}}})
     assert refusal(landing, "usa", "land_cap", "japan", "1")[1].startswith("fighters on patrol there cannot land")
     buying = Table(active="uk", step="purchase", round=2, ipc={"india": 5})
-    assert refusal(buying, "uk", "buy", "india", "tank", "2")[1] == "India cannot pay for so many"
+    assert refusal(buying, "uk", "buy", "india", "tank", "2")[1] == "India cannot pay for that many"
     assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for even one fighter"
     nowhere = Table(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
     assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place any tank"

@@ -336,8 +336,8 @@ ASKED = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacif
 @pytest.mark.parametrize(
     ("position", "prompt"),
     [
-        ("convoy_won", "Is the convoy of sea zone 52 taken?"),
-        ("naming", "French Indo-China: who gets it?"),
+        ("convoy_won", "Take the convoy in sea zone 52?"),
+        ("naming", "Who gets French Indo-China?"),
         ("diverting", "Sea zone 14: where do fighters without a deck land?"),
     ],
 )

@@ -191,7 +191,13 @@ def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> No
 
 WHY_NOT = [
     ("submarine", "j_kongo", "a_idaho", "8.3.1", "only the submarine fires in submarine combat, not Kongo"),
-    ("submarine", "j_submarine", "a_submarine", "8.3.1", "a submarine fires only at ships, and Allied Submarine is not a ship"),
+    (
+        "submarine",
+        "j_submarine",
+        "a_submarine",
+        "8.3.1",
+        "a submarine fires only at ships, and Allied Submarine is not a ship",
+    ),
     ("submarine", "j_submarine", "j_kongo", "8.1.2", "Kongo is not an enemy unit in this battle"),
     ("submarine", "a_submarine", "a_idaho", "8.1.2", "Allied Submarine is not one of your units in this battle"),
     ("air", "j_kongo", "a_idaho", "8.5.1", "Kongo cannot fire in air combat: only carriers and air units can"),

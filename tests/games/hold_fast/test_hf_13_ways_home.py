@@ -167,13 +167,17 @@ def test_8_9_why_a_unit_may_not_pursue_or_fire_back() -> None:
     table = withdrawing("allies", ["a_lexington", "a_saratoga", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
     assert table.clause("japan", "pursue", "a_lexington", "a_saratoga") == "8.9.1"
     assert (
-        table.message("japan", "pursue", "a_lexington", "a_saratoga") == "Lexington is not one of your units in this battle"
+        table.message("japan", "pursue", "a_lexington", "a_saratoga")
+        == "Lexington is not one of your units in this battle"
     )
     like = "Lexington is not a withdrawing unit of a like type"
     assert table.message("japan", "pursue", "j_kongo", "a_lexington") == like
     table.act("japan", "pursue", "j_akagi", "a_lexington")
     assert table.clause("japan", "pursue", "j_akagi", "a_saratoga") == "8.9.1"
-    assert table.message("japan", "pursue", "j_akagi", "a_saratoga") == "Akagi already has its target: each unit pursues once"
+    assert (
+        table.message("japan", "pursue", "j_akagi", "a_saratoga")
+        == "Akagi already has its target: each unit pursues once"
+    )
     table = withdrawing("allies", ["a_lexington", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
     table.act("japan", "pursue", "j_kongo", "a_transport_1")
     table.act("japan", "pursue", "j_akagi", "a_lexington")

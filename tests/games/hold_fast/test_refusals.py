@@ -86,17 +86,22 @@ AIR = {"off_board": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": [
 
 def test_7_0_5_air_comes_from_off_board_and_stays_near_own_places() -> None:
     table = Table(turn=2, step="air", units=AIR)
-    assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith("Japanese Land Based Air 2 is not one of your")
-    assert why(table, "deploy", "a_land_based_air_1", "japanese_islands").startswith("Allied Land Based Air 1 is not one of your")
+    assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith(
+        "Japanese Land Based Air 2 is not one of your"
+    )
+    assert why(table, "deploy", "a_land_based_air_1", "japanese_islands").startswith(
+        "Allied Land Based Air 1 is not one of your"
+    )
     assert (
-        why(table, "deploy", "j_land_based_air_1", "coral_sea")
-        == "you have no port or base in or beside the Coral Sea"
+        why(table, "deploy", "j_land_based_air_1", "coral_sea") == "you have no port or base in or beside the Coral Sea"
     )
 
 
 def test_14_0_2_raids_are_an_option_and_reach_as_far_as_air() -> None:
     plain = Table(turn=2, step="air", units=AIR)
-    assert why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an optional rule that is not used here"
+    assert (
+        why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an optional rule that is not used here"
+    )
     table = Table(options={"air_raid": "on"}, turn=2, step="air", units=AIR)
     assert table.ends("raid", "j_land_based_air_1") == {"singapore"}
     for port in ("pearl_harbor", "saigon"):
@@ -121,7 +126,8 @@ def test_8_8_1_transports_at_sea_land_once() -> None:
     table = Table(options={"transports_at_sea_defend": "yes"}, turn=3, step="landings", units=units)
     for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
         assert (
-            why(table, "land", unit, "kwajalein") == f"{name} is not one of your transports at sea here, or already attacks"
+            why(table, "land", unit, "kwajalein")
+            == f"{name} is not one of your transports at sea here, or already attacks"
         )
     assert why(table, "land", "a_transport_1", "lae").startswith("Lae is not an enemy base beside")
     assert why(table, "land", "a_transport_1", "truk").startswith("Truk is a port: ports are captured")
@@ -145,7 +151,9 @@ def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
     assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
     for unit in ("j_transport_2", "j_nagato", "a_transport_1"):
         assert why(table, "defend", unit, "kwajalein").endswith("at sea here, or already attacks or defends")
-    assert why(table, "defend", "j_transport_1", "maloelap").startswith("Maloelap is not one of your bases under attack")
+    assert why(table, "defend", "j_transport_1", "maloelap").startswith(
+        "Maloelap is not one of your bases under attack"
+    )
     assert why(table, "land", "j_transport_1", "kwajalein").startswith("the attackers are already chosen")
 
 
@@ -186,7 +194,10 @@ def test_8_9_1_like_pursues_like() -> None:
     assert why(table, "pursue", "j_kongo", "a_transport_1").startswith("Marine Transport 1 is covered by")
     table.act("japan", "pursue", "j_kongo", "a_idaho")
     assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo already has its target: each unit pursues once"
-    assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho already has a pursuer, and another unit of its type has none"
+    assert (
+        why(table, "pursue", "j_hiei", "a_idaho")
+        == "Idaho already has a pursuer, and another unit of its type has none"
+    )
 
 
 def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
@@ -202,9 +213,9 @@ def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
 
 
 ON_THE_WAY = (
-    ("disabled", "coral_sea", "no disabled ship of yours", "none of your closest ports and bases"),
-    ("withdraws", "hawaiian_islands", "no ship of yours that withdraws", "none of your nearest ports"),
-    ("evicted", "lae", "no ship of yours in the place that fell", "none of your closest ports"),
+    ("disabled", "coral_sea", "not one of your disabled ships", "not one of your closest ports and bases"),
+    ("withdraws", "hawaiian_islands", "not one of your withdrawing ships", "not one of your closest ports"),
+    ("evicted", "lae", "not one of your ships in the place that fell", "not one of your closest ports"),
 )
 
 

@@ -60,7 +60,7 @@ function landAfter(place: string, view: WarView, facts: Facts): After {
   const own = attackers(view, place, 'land')
   const holder = view.control[place]
   const keeps: AfterLine[] = holder ? [{ icon: 'shield', text: `${ECONOMY_NAMES[holder]} keeps ${land.name}.`, clause: '9.1' }] : []
-  if (!some(own, CAPTORS)) return { won: [{ icon: 'plane', text: `Aircraft alone do not take ${land.name}.`, clause: '8.1.4' }], lost: keeps, meanwhile: backFrom(place, view, facts) }
+  if (!some(own, CAPTORS)) return { won: [{ icon: 'plane', text: `Aircraft cannot take ${land.name} without ground units.`, clause: '8.1.4' }], lost: keeps, meanwhile: backFrom(place, view, facts) }
   const heirs = heirsOf(land, view)
   const to = heirs[0]!
   const signs = [view.complexes.includes(place) ? 'industrial complex' : '', land.naval_base ? 'naval base' : '', land.air_base ? 'air base' : ''].filter(Boolean)
@@ -89,7 +89,7 @@ function purse(land: LandFacts, to: Holder, view: WarView): AfterLine[] {
   const holder = view.control[land.id]
   if (!economy || !holder || teamOf(holder) === teamOf(to)) return []
   if (teamOf(economy) === teamOf(to)) return [{ icon: 'chart', text: `${ECONOMY_NAMES[economy]} buys and collects again.`, clause: '9.6.2' }]
-  const found: AfterLine[] = [{ icon: 'chart', text: `Its purse falls with it: ${view.ipc[economy]} IPC.`, clause: '9.6.1' }]
+  const found: AfterLine[] = [{ icon: 'chart', text: `Its ${view.ipc[economy]} IPC are captured too.`, clause: '9.6.1' }]
   return [...found, to === 'japan'
     ? { icon: 'burst', text: 'Japan wins if it still holds it when its next turn begins.', clause: '15.2' }
     : { icon: 'burst', text: 'The Allies win if Japan does not take it back in its next turn.', clause: '15.1' }]

@@ -339,7 +339,7 @@ function raiding(top: string | undefined, losses: FrameTold | undefined): readon
 
 function notesOf({ view, facts, kind, frame, place, side, told }: Context): string[] {
   const notes: string[] = []
-  if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit but the Chinese defends at 1 (8.13.1).')
+  if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit except the Chinese defends at 1 (8.13.1).')
   if (kind === 'sea') {
     const at = (attacking: boolean, piece: string): number =>
       POWERS.filter((power) => (sideOf(power) === side) === attacking).reduce((sum, power) => sum + (standing(view, power, place, 'sea', attacking)[piece] ?? 0), 0)
@@ -363,8 +363,8 @@ export type Losses = Readonly<Record<string, number>>
 export const lossesOf = (draft: unknown): Losses => (draft as { lose?: Losses } | null)?.lose ?? {}
 
 const CLASSES: Readonly<Record<string, string>> = {
-  any: '', ships: 'Submarines hit ships alone', no_submarines: 'Aircraft without a destroyer hit no submarine', aircraft: 'AA guns hit aircraft alone',
-  raiders: 'Bombers and escorts alone', interceptors: 'Interceptors alone',
+  any: '', ships: 'Submarines hit only ships', no_submarines: 'Without a destroyer, aircraft cannot hit submarines', aircraft: 'AA guns hit only aircraft',
+  raiders: 'Only bombers and escorts can be hit', interceptors: 'Only interceptors can be hit',
 }
 
 /** What is to be taken off now, with what is named so far; nothing where no losses are asked for. */

@@ -67,18 +67,18 @@ const NO: Choice = ['', 'no']
 const YES: Choice = ['true', 'yes']
 const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first', 'aircraft first'], ['ships_first', 'aircraft last']]
 const LOADS: readonly Choice[] = [['', 'the cheapest first'], ['dearest', 'the dearest first'], ['as_written', 'infantry first, tanks last']]
-const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'once alone']]
+const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'when alone']]
 
 /** What may be said of a battle besides its units. */
 export const TERMS: readonly Term[] = [
   { name: 'first_turn', title: 'Japan’s first turn', in: ['land', 'sea', 'landing', 'raid'], values: [NO, YES] },
   { name: 'aa', title: 'AA gun', in: ['land', 'landing', 'raid'], values: [NO, YES] },
   { name: 'rounds', title: 'Fought for', in: FOUGHT, values: [['', 'all rounds'], ...['1', '2', '3', '4', '5'].map((n): Choice => [n, n === '1' ? '1 round' : `${n} rounds`])] },
-  { name: 'retreat_at', title: 'Retreats with so many units left', in: FOUGHT, least: 0, most: 200, usual: '0' },
-  { name: 'save_aircraft', title: 'Breaks off with aircraft alone', in: FOUGHT, values: [NO, YES] },
+  { name: 'retreat_at', title: 'Retreats when this many units are left', in: FOUGHT, least: 0, most: 200, usual: '0' },
+  { name: 'save_aircraft', title: 'Retreats when only aircraft are left', in: FOUGHT, values: [NO, YES] },
   { name: 'attacker_losses', title: 'Attacker loses', in: FOUGHT, values: ORDER },
   { name: 'defender_losses', title: 'Defender loses', in: FOUGHT, values: ORDER },
-  { name: 'loads', title: 'Like ships are lost by their loads', in: ['landing'], values: LOADS },
+  { name: 'loads', title: 'Loaded ships lost first', in: ['landing'], values: LOADS },
   { name: 'attacker_submerges', title: 'Attacking submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'defender_submerges', title: 'Defending submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'low_luck', title: 'Low luck', in: FOUGHT, values: [NO, YES] },

@@ -47,7 +47,7 @@ function fields(_: Draft, looked: string, picked: readonly string[], pieces: unk
 const MOST_IPC = 999
 const editing: Editing = {
   turnName: 'round',
-  steps: [['purchase', 'Purchase'], ['land_cap', 'Patrols land'], ['combat_moves', 'Combat moves'], ['combat', 'Battles'], ['regroup', 'Other moves'], ['placement', 'Placement'], ['income', 'Income']],
+  steps: [['purchase', 'Purchase'], ['land_cap', 'Patrols land'], ['combat_moves', 'Combat moves'], ['combat', 'Battles'], ['regroup', 'Non-combat moves'], ['placement', 'Placement'], ['income', 'Income']],
   turns: () => 30,
   filled: ['units', 'control', 'complexes', 'convoys_of_japan', 'ipc'], view, move, places, fields, first: 'japan',
   stands: (draft) => new Map(Object.entries(unitsOf(draft)).flatMap(([power, spots]) => Object.entries(spots).flatMap(([place, counts]) => Object.keys(counts).map((piece) => [pickOf(power as Power, place, piece), place] as const)))),

@@ -101,7 +101,7 @@ const FEW = 2
 /** "lands at Formosa, Hainan or 3 more", "lands on a deck in sea zone 45" */
 export function landingWords({ lands, decks }: Landings, facts: Facts): string {
   const names = [...lands.map((id) => `at ${facts.name(id)}`), ...decks.map((id) => `on a deck in ${facts.within(id)}`)]
-  if (!names.length) return 'lands on a carrier that must come'
+  if (!names.length) return 'lands on a carrier that must sail there'
   const told = names.length > FEW + 1 ? [...names.slice(0, FEW), `${names.length - FEW} more`] : names
   return `lands ${told.length > 1 ? `${told.slice(0, -1).join(', ')} or ${told.at(-1)}` : told[0]}`
 }

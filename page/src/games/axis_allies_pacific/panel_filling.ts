@@ -4,9 +4,9 @@ import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
-import { placesTold } from './play_words'
+import { numberWords, placesTold } from './play_words'
 import type { Economy } from './types'
-import { capital } from './words'
+import { capital, someWords } from './words'
 
 /** The questions that the panels put together: a purchase, the split of the pool, losses. Nothing for all others. */
 export function fillingOfPanels(desk: Desk): Filling | null {
@@ -15,10 +15,10 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'splitting') return splitting(desk)
   if (procedure === 'losses') return losses(desk)
   if (procedure === 'aftermath') return aftermath(desk)
-  if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
-  if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
-  if (procedure === 'bidding') return numbers(desk, 'bid', ['points', 'points'], 'Win as Japan with how many points? The higher bid is it.')
-  if (procedure === 'unit_bidding') return numbers(desk, 'bid_ipc', ['IPC', 'IPC'], 'Play the Allies with units worth how much more? The lower bid does.')
+  if (procedure === 'submerging') return numbers(desk, 'submerge', (n) => numberWords(n, 'submerge', 0))
+  if (procedure === 'intercept') return numbers(desk, 'intercept', (n) => numberWords(n, 'intercept', 0))
+  if (procedure === 'bidding') return numbers(desk, 'bid', (n) => `${n} points`, 'Bid for Japan: how many victory points will you need?')
+  if (procedure === 'unit_bidding') return numbers(desk, 'bid_ipc', (n) => `${n} IPC`, 'Bid for the Allies: how many IPC of extra units?')
   return null
 }
 
@@ -28,13 +28,20 @@ function purchase(desk: Desk): Filling {
   const market = marketOf(view, factsOf(desk.pieces), askedSide(desk), basket, desk.choices)
   const [one, other] = market.buyers.map(({ name }) => name)
   const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void desk.submit([['done']]) }
-  const buy = { id: 'buy', label: `Buy ${counted(market.units, 'unit')} for ${market.price}`, key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
+  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
   return {
-    sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
-    subline: other ? 'Two purses; units are placed in phase 7.' : 'Units are placed in phase 7.',
+    sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
+    subline: other ? 'Each pays for its own. Units are placed in phase 7.' : 'Units are placed in phase 7.',
     begun: market.units > 0,
     buttons: [market.units ? buy : done, ...wares(desk, market)],
   }
+}
+
+/** "Buy 7 infantry for 21"; of several kinds, how many units. */
+function buyLabel(basket: Basket, { units, price }: Market): string {
+  const [only, ...others] = new Set(Object.values(basket).flatMap((own) => Object.keys(own)))
+  const named = only !== undefined && !others.length ? `Buy ${someWords(only, units)} for ${price}` : ''
+  return named && named.length <= MOST_LETTERS ? named : `Buy ${counted(units, 'unit')} for ${price}`
 }
 
 /** Every kind that may still be bought as a row of the list, for those who choose in words: a press writes one more down. */
@@ -45,7 +52,7 @@ const wares = (desk: Desk, market: Market): Filling['buttons'] =>
     if (!step || !more) return []
     return [{
       id: `buy ${economy} ${unit.id}`, row: `${name}, ${left} IPC left`, label: capital(unit.name), picked: step.n > 0,
-      note: [`${unit.cost} IPC`, step.n ? `${step.n} written down` : '', `up to ${more}${step.n ? ' more' : ''}`].filter(Boolean).join(', '),
+      note: [`${unit.cost} IPC`, step.n ? `${step.n} chosen` : '', `up to ${more}${step.n ? ' more' : ''}`].filter(Boolean).join(', '),
       act: () => setBuy(desk, economy, unit.id, step.n + 1),
     }]
   }))
@@ -54,7 +61,7 @@ function splitting(desk: Desk): Filling {
   const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what it brings.',
+    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share the pool.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
@@ -67,12 +74,12 @@ function losses(desk: Desk): Filling | null {
   const open = taking.hits - placed(taking)
   const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void desk.submit([['cheapest_first']]) }
   const named = {
-    id: 'lose', label: `Lose ${counted(taking.hits, 'hit')} as named`, key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
-    missing: open > 0 ? `Lose: ${counted(open, 'hit')} to place` : undefined,
+    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
+    missing: open > 0 ? `${counted(open, 'hit')} to place` : undefined,
   }
   return {
-    sentence: `${counted(taking.hits, 'hit')} on your force: choose the losses.`,
-    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : taking.attacking ? undefined : 'What is hit still fires once.',
+    sentence: `${counted(taking.hits, 'hit')} on your force: choose losses.`,
+    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : taking.attacking ? undefined : 'Units that are hit still fire once.',
     begun: placed(taking) > 0,
     buttons: [
       cheapest, named,
@@ -98,7 +105,7 @@ function aftermath(desk: Desk): Filling {
       const act = (): void => void desk.submit([choice])
       const [verb, to] = choice
       if (verb === 'press_on') return { id: 'press_on', label: 'Press on', key: 'D', act }
-      if (verb === 'break_off') return { id: 'break_off', label: 'Aircraft break off', key: 'X', act }
+      if (verb === 'break_off') return { id: 'break_off', label: 'Withdraw aircraft', key: 'X', act }
       const where = facts.within(to!).replace('sea zone', 'zone')
       const label = `Retreat to ${where}`
       return { id: `retreat ${to}`, label: label.length > MOST_LETTERS ? `To ${where}` : label, row: back.length > MOST_WAYS ? 'Retreat to' : undefined, act }
@@ -109,7 +116,7 @@ function aftermath(desk: Desk): Filling {
 const MOST_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
-function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string], sentence = desk.decision!.prompt): Filling {
+function numbers(desk: Desk, verb: string, label: (n: number) => string, sentence = desk.decision!.prompt): Filling {
   const offered = desk.choices.filter((choice) => choice[0] === verb)
   return {
     sentence,
@@ -117,7 +124,7 @@ function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string
     list: 'How many',
     buttons: [...offered.map((choice): Filling['buttons'][number] => {
       const n = Number(choice[1])
-      return { id: choice.join(' '), label: `${n || 'None'} ${n < 2 ? does : do_}`, row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
+      return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
     }), ...ofPowers(desk, `${verb}_with`)],
   }
 }
@@ -125,7 +132,7 @@ function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string
 /** 8.11.1 Where fighters of several powers stand: so many of one of them first, and the question goes on for the others. */
 const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
   desk.choices.filter((choice) => choice[0] === verb).map((choice) => ({
-    id: choice.join(' '), row: `Of ${sideName(choice[1]!)} first`, label: `${choice[2]} of ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
+    id: choice.join(' '), row: `First from ${sideName(choice[1]!)}`, label: `${choice[2]} from ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
   }))
 
 // -- what the steppers do ------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ export const aloftWords = ({ place, piece, n, left }: Aloft, facts: Facts): stri
 
 /** 7.4.3 What a carrier owes to fighters in the air. */
 export const owed = (view: WarView, facts: Facts): string | null =>
-  view.owing_decks.length ? `A carrier in ${listed(view.owing_decks.map((zone) => facts.within(zone)))} must still come for fighters in the air.` : null
+  view.owing_decks.length ? `A carrier in ${listed(view.owing_decks.map((zone) => facts.within(zone)))} must still sail to fighters in the air.` : null
 
 // -- threats -------------------------------------------------------------------------------------------------
 

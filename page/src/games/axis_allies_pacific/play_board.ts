@@ -80,7 +80,7 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
     const may = legal ? ['legal', cost?.steps === undefined ? '' : counted(cost.steps, 'step'), cost?.enemy ? `enemy: ${counted(cost.enemy, 'unit')}` : ''] : []
     const here = spot.stands.map((stand) => `${counted(unitsIn(stand), 'unit')} of ${nameOf(stand.power)}: ${standWords(stand)}`)
     const owes = view.owing_decks.includes(id)
-    const also = [...(flying.has(id) ? aloftAt(id, view, facts) : []).map((words) => `In the air: ${words}`), ...(owes ? ['A carrier here must still move, for fighters in the air (7.4.3)'] : [])]
+    const also = [...(flying.has(id) ? aloftAt(id, view, facts) : []).map((words) => `In the air: ${words}`), ...(owes ? ['A carrier here must still sail to fighters in the air (7.4.3)'] : [])]
     const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${[...also.map((one) => `${one}.`), ...told.sentences].join(' ')}`
     const team = land ? holderTeam(view, land) : undefined
     return [id, {

@@ -13,14 +13,14 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   switch (procedureOf(view)) {
     case 'combat_moves':
     case 'regroup':
-      return { label: places.length ? `End with ${places.length} unmoved` : 'Done moving', sentence: `${counted(places.length, 'place')} could still move units.`, subline }
+      return { label: places.length ? `End with ${places.length} unmoved` : 'Done moving', sentence: `Units in ${counted(places.length, 'place')} could still move.`, subline }
     case 'purchase':
-      return { label: 'Buy no more', sentence: 'More could still be bought. What is not spent is kept.' }
+      return { label: 'Buy no more', sentence: 'You could still buy more. You keep what you do not spend.' }
     case 'placement':
       if (!lost['place']) return { label: 'Send no more aboard', sentence: 'Fighters could still go aboard the new carriers.' }
-      return { label: 'Place no more', sentence: 'Units bought could still be placed. What is not placed is paid back.' }
+      return { label: 'Place no more', sentence: 'You could still place new units. Those left over are refunded.' }
     case 'kamikaze':
-      return { label: 'No more kamikazes', sentence: 'Kamikazes could still fly this turn.' }
+      return { label: 'No more kamikazes', sentence: 'You could still use kamikazes this turn.' }
     default:
       return null
   }

@@ -207,7 +207,7 @@ function send(desk: Desk, counted: Counted, id: string): boolean {
 /** Why what is counted may not go to a place: the referee is asked with the units picked up, which are put down again at once. */
 async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
   const rows = counted.rows.filter((row) => counted.counts.get(row.key))
-  if (counted.via) return desk.notices.refuse(`They do not get to ${factsOf(desk.pieces).within(id)} by way of ${factsOf(desk.pieces).within(counted.via)}.`, '7.1.1')
+  if (counted.via) return desk.notices.refuse(`They cannot reach ${factsOf(desk.pieces).within(id)} by way of ${factsOf(desk.pieces).within(counted.via)}.`, '7.1.1')
   const stuck = rows.find((row) => !(row.ways ?? []).some((way) => way.to === id && way.most >= counted.counts.get(row.key)!))
   const facts = factsOf(desk.pieces)
   if (!stuck) return desk.notices.refuse(`They cannot go to ${facts.within(id)} together.`, '7.1.1')
@@ -238,6 +238,17 @@ const taskWords = (task: string): string => task.replace(/^\w+/, (word) => TASKS
 const countedWords = ({ rows, counts }: Counted): string =>
   capital(listed(rows.filter((row) => counts.get(row.key)).map((row) => (counts.get(row.key) === 1 ? pieceWords(row.piece) : someWords(row.piece, counts.get(row.key)!)))))
 
+/** The longest question that fits its line. */
+const LINE = 56
+
+/** What is counted and the rest of a question, in one line: where the kinds do not fit, their number. */
+function inOneLine(counted: Counted, rest: string): string {
+  const words = countedWords(counted)
+  return words.length + rest.length <= LINE ? words + rest : someUnits(counted.total) + rest
+}
+
+const someUnits = (n: number): string => `${n} ${n === 1 ? 'unit' : 'units'}`
+
 /** The question while units are counted, with every choice of the decision as a row or a button. */
 export function filling(desk: Desk, looked: string | null = desk.looked): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
@@ -249,7 +260,7 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
   const to = draftOf(desk)?.to
   if (counted?.total && to && counted.ends.has(to)) {
     return {
-      sentence: `${countedWords(counted)}: what do they do at ${facts.within(to)}?`, begun: true,
+      sentence: inOneLine(counted, `: what ${counted.total === 1 ? 'does it' : 'do they'} do at ${facts.within(to)}?`), begun: true,
       buttons: counted.ends.get(to)!.map(({ task, choices }) => ({ id: `task ${task}`, label: taskWords(task), act: () => void desk.submit(choices) })),
     }
   }
@@ -258,10 +269,10 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
     const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
     if (ends.length === 1 && ends[0] === counted.place) {
       const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'go' as const, act: () => void send(desk, counted, counted.place) }
-      return { sentence: `${countedWords(counted)}: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`, begun: true, buttons: [here] }
+      return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), begun: true, buttons: [here] }
     }
     return {
-      sentence: `${countedWords(counted)}: ${counted.waits ? 'looking where to' : ends.length ? 'choose where to' : 'nowhere to go together'}.`, begun: true, list: 'Where to',
+      sentence: inOneLine(counted, `: ${counted.waits ? 'finding where they can go' : ends.length ? 'choose a destination' : 'no common destination'}.`), begun: true, list: 'Where to',
       buttons: ends.map((id) => {
         const cost = costs.get(id)
         const by = counted.via ? ` by ${facts.within(counted.via)}` : ''

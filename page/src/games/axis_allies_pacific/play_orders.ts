@@ -14,7 +14,7 @@ export interface Ordered {
   seq: number
   from: string
   to: string
-  /** "3 carriers of sea zone 20" */
+  /** "3 carriers from sea zone 20" */
   what: string
   units: number
   steps?: number
@@ -74,19 +74,19 @@ function told(event: Readonly<Record<string, unknown>> & { event: string }, entr
     case 'flown': {
       const way = event['way'] as string[] | undefined
       const again = { piece: text('piece'), n: number }
-      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} of ${facts.within(text('origin'))}`, units: number, steps: way?.length, way, again }]
+      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} from ${facts.within(text('origin'))}`, units: number, steps: way?.length, way, again }]
     }
     case 'loaded':
-      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords(text('unit'), 1)} of ${facts.within(text('land'))} aboard`, units: 1 }]
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords(text('unit'), 1)} from ${facts.within(text('land'))} aboard`, units: 1 }]
     case 'landing_planned':
     case 'unloaded': {
       const units = event['units'] as Readonly<Record<string, number>>
       return [{ seq: entry.seq, from: text('zone'), to: text('land'), what: `${countsWords(units)} ashore from ${facts.within(text('zone'))}`, units: Object.values(units).reduce((a, b) => a + b, 0) }]
     }
     case 'aircraft_landed':
-      return [{ seq: entry.seq, from: text('place'), to: text('place'), what: `${someWords(text('piece'), number)} land`, units: number }]
+      return [{ seq: entry.seq, from: text('place'), to: text('place'), what: `${someWords(text('piece'), number)} ${number === 1 ? 'lands' : 'land'}`, units: number }]
     case 'patrol_sent':
-      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords('fighter', number)} of ${facts.within(text('land'))} on patrol`, units: number }]
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords('fighter', number)} from ${facts.within(text('land'))} on patrol`, units: number }]
     default:
       return []
   }
@@ -127,7 +127,7 @@ export async function takeBack(desk: Desk, seq: number): Promise<void> {
   if (!(await desk.withdraw(side, seq))) return
   if (order) pickUp(desk, order)
   const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), desk.lookOf(side)?.log.at(-1), facts)
-  if (lost.length) desk.notices.refuse(`Dropped with it, for it could not stand any more: ${listed(lost)}.`, '7.4.2')
+  if (lost.length) desk.notices.refuse(`Also taken back, no longer possible: ${listed(lost)}.`, '7.4.2')
 }
 
 /** What was ordered is in hand again: its units are counted where they stand, to be sent elsewhere. */

@@ -49,7 +49,7 @@ function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSu
       { title: 'Taken', lines: lines([...of('captured'), ...of('convoy_taken'), ...of('entered')].map((event) => event.text)) },
       { title: 'Lost', lines: losses(of('lost')) },
       { title: 'Bought', lines: lines(of('bought').map((event) => event.text)) },
-      { title: 'Battles', lines: lines(of('battle_ended').map((event) => `${facts.name(String(event['place']))}: ${event['attackers_left'] ? (event['defenders_left'] ? 'both stay' : 'the attacker stays') : event['defenders_left'] ? 'the defender stays' : 'nobody is left'}.`)) },
+      { title: 'Battles', lines: lines(of('battle_ended').map((event) => `${facts.name(String(event['place']))}: ${event['attackers_left'] ? (event['defenders_left'] ? 'both sides remain' : 'the attacker remains') : event['defenders_left'] ? 'the defender remains' : 'nobody is left'}.`)) },
     ]),
   }
 }

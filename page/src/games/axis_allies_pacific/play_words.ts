@@ -8,12 +8,12 @@ import { capital, pieceWords } from './words'
 
 const VERBS: Readonly<Record<string, string>> = {
   split: 'Split the pool', buy: 'Buy', standing_order: 'Standing order', done: 'Done', finish: 'Done placing', land_cap: 'Land the patrol', move: 'Move',
-  move_chinese: 'Move Chinese', go_on: 'Move on', go: 'Go', take_along: 'Fighters that sail along', fly: 'Fly', fly_around: 'Fly around AA guns',
+  move_chinese: 'Move Chinese', go_on: 'Move on', go: 'Go', take_along: 'Take fighters along', fly: 'Fly', fly_around: 'Fly around AA guns',
   load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
-  unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Fighters aboard', kamikaze: 'Kamikaze',
-  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', abandon: 'Give up the landing', submerge: 'Submerge', lose: 'Lose',
-  lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', intercept_with: 'Meet it first with those of', divert: 'Divert fighters', take_convoy: 'Take the convoy',
-  leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Aircraft break off', press_on: 'Press on', name_holder: 'Give it to',
+  unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Put fighters aboard', kamikaze: 'Kamikaze',
+  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call off the landing', abandon: 'Give up the landing', submerge: 'Submerge', lose: 'Lose',
+  lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Intercept', intercept_with: 'Intercept first with', divert: 'Divert fighters', take_convoy: 'Take the convoy',
+  leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Withdraw aircraft', press_on: 'Press on', name_holder: 'Give it to',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(verb.replaceAll('_', ' '))
 
@@ -27,18 +27,18 @@ const ORDERS: Readonly<Record<string, string>> = { losses: 'Order of losses', su
 export function numberWords(n: number, verb: string, at: number): string {
   const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
   switch (verb) {
-    case 'submerge': return n === 0 ? 'None submerges' : n === 1 ? '1 submerges' : `${n} submerge`
+    case 'submerge': return n === 0 ? 'Submerge none' : `Submerge ${n}`
     case 'intercept_with': return `Send up ${some('fighter')}`
-    case 'intercept': return n === 0 ? 'None meets the raid' : `Send up ${some('fighter')}`
+    case 'intercept': return n === 0 ? 'Do not intercept' : `Send up ${some('fighter')}`
     case 'bombard': return some(at === 0 ? 'destroyer' : 'battleship')
     case 'take_along': return some(at === 0 ? 'fighter' : 'allied fighter')
     case 'divert':
     case 'land_cap': return `Land ${some('fighter')}`
     case 'go':
     case 'fly':
-    case 'fly_around': return `Send ${n} of them`
-    case 'buy': return `Buy ${n} of them`
-    case 'place': return `Place ${n} of them`
+    case 'fly_around': return `Send ${n}`
+    case 'buy': return `Buy ${n}`
+    case 'place': return `Place ${n}`
     default: return String(n)
   }
 }
@@ -83,7 +83,7 @@ export const doneWords = (view: WarView): string =>
 /** The nine phases of a turn (4.2), and the steps of the turn's frame that belong to each. */
 export const PHASES: readonly { name: string; short: string; brief: string; upTo: number }[] = [
   { name: 'Purchase', short: 'Buy', brief: 'buying', upTo: 2 }, { name: 'Patrols land', short: 'CAP lands', brief: 'patrols', upTo: 3 }, { name: 'Combat moves', short: 'Combat moves', brief: 'attack', upTo: 4 },
-  { name: 'Battles', short: 'Battles', brief: 'battles', upTo: 6 }, { name: 'Control', short: 'Control', brief: 'control', upTo: 7 }, { name: 'Other moves', short: 'Other moves', brief: 'regroup', upTo: 8 },
+  { name: 'Battles', short: 'Battles', brief: 'battles', upTo: 6 }, { name: 'Control', short: 'Control', brief: 'control', upTo: 7 }, { name: 'Non-combat moves', short: 'Non-combat', brief: 'regroup', upTo: 8 },
   { name: 'Placement', short: 'Place', brief: 'placing', upTo: 9 }, { name: 'Repair', short: 'Repair', brief: 'repair', upTo: 10 }, { name: 'Income', short: 'Income', brief: 'income', upTo: 99 },
 ]
 
@@ -120,36 +120,36 @@ export function placeAsked(view: WarView): string | null {
 }
 
 const SUBLINES: Readonly<Record<string, string>> = {
-  bidding: 'Nobody sees a bid before both lie there.',
-  unit_bidding: 'Nobody sees a bid before both lie there.',
-  standing: 'They answer for you, unseen by others.',
-  splitting: 'The pool belongs to India and Australia together.',
+  bidding: 'Bids are secret. The higher bid plays Japan.',
+  unit_bidding: 'Bids are secret. The lower bid plays the Allies.',
+  standing: 'They answer for you. Nobody else sees them.',
+  splitting: 'India and Australia share the pool.',
   purchase: 'Units are placed in phase 7.',
   patrol_lands: 'They land beside their zone, or are lost.',
-  combat_moves: 'Press a place, count units, press a goal.',
-  bound: 'Press where they go on the map, then how many.',
-  takeoff: 'A flight needs somewhere to land.',
-  aboard: 'What stays behind holds its place.',
-  bombarding: 'One shot each; what they hit still fires once.',
-  landing_lost: 'A ship is lost; what it was to land is off.',
-  call_off: 'The sea battle is over; cargo may stay.',
-  diverting: 'Within one step of their carrier, or they are lost.',
+  combat_moves: 'Press a place, count its units, press where they go.',
+  bound: 'Press where they go on the map, then choose how many.',
+  takeoff: 'Aircraft need a place to land afterwards.',
+  aboard: 'Fighters left behind stay in the sea zone.',
+  bombarding: 'One shot each. Units they hit still fire once.',
+  landing_lost: 'The units aboard a lost ship cannot land.',
+  call_off: 'The sea battle is over. Units may stay aboard.',
+  diverting: 'They land one step from their carrier, or are lost.',
   convoy_won: 'While you hold it, the enemy collects nothing for it (9.5.5).',
   intercept: 'They fire before the bombs fall.',
   naming: 'Its income goes to the power you name.',
-  kamikaze: 'Each is used up, whether it hits or not.',
+  kamikaze: 'Each is used up, hit or miss.',
   combat: 'You choose the order of the battles.',
   losses: 'Each hit removes one unit; a battleship takes two hits.',
   submerging: 'Submerged submarines neither fire nor are hit.',
-  aftermath: 'After each round the attacker goes on or retreats.',
-  regroup: 'Who has not fought moves; aircraft land.',
-  placement: 'To complexes held since the turn began.',
+  aftermath: 'The attacker may retreat after each round.',
+  regroup: 'Units that have not fought may move; aircraft must land.',
+  placement: 'At complexes you have held since the turn began.',
 }
 
 /** The first questions after the bids, which say who has changed places. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
-  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have changed places: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
+  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have swapped sides: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {

@@ -126,7 +126,7 @@ export function roomFor(economy: Economy, kind: string, bought: Counts, view: Wa
 
 function places(economy: Economy, view: WarView, facts: Facts): string {
   const usable = complexes(economy, view, facts)
-  if (!usable.length) return 'nowhere: it holds no industrial complex'
+  if (!usable.length) return 'nowhere, without an industrial complex'
   const zones = [...new Set(usable.flatMap((land) => land.adjacent_zones))].map((zone) => zone.slice(2))
   const lands = usable.map((land) => (limitOf(land, view) < 0 ? land.name : `${land.name} (up to ${limitOf(land, view)})`))
   const seas = zones.length > 1 ? `sea zones ${zones.slice(0, -1).join(', ')} and ${zones.at(-1)}` : `sea zone ${zones[0]}`

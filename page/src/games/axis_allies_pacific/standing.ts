@@ -29,7 +29,7 @@ export const ordersOf = (view: WarView, side: string, choices: readonly Action[]
 export function whenWords(view: WarView, side: string, choices: readonly Action[]): string {
   const left = MOST - (view.settled[side] ?? 0)
   if (choices.some(([verb]) => verb === 'standing_order')) return `${left} of ${MOST} changes left in this purchase.`
-  return left <= 0 ? 'Three changes a turn are enough.' : 'They are given in your purchase, at the start of your turn.'
+  return left <= 0 ? 'Only three changes are allowed each turn.' : 'You can change them during your purchase, at the start of your turn.'
 }
 
 /** What the others have seen of somebody's orders at work. */

@@ -13,15 +13,15 @@ OPTIONS = (
         "vp_target",
         ("22", *(str(points) for points in (20, 21, *range(23, 31)))),
         "15.1",
-        "With how many victory points Japan wins: the fewer, the easier for Japan.",
+        "How many victory points Japan needs to win. Fewer points help Japan.",
         title="Points for a Japanese victory",
     ),
     Option(
         "bidding",
         ("no", "yes", "units"),
         "16.2",
-        "Whether you first bid in secret for the better side: either the points that Japan needs, and the higher bid"
-        " plays Japan; or the IPC of further units that the Allies get, and the lower bid plays the Allies.",
+        "Whether you first bid in secret for sides: either the points that Japan needs, and the higher bid"
+        " plays Japan; or the IPC of extra units that the Allies get, and the lower bid plays the Allies.",
         title="Bidding for sides",
         words={"no": "No bidding", "yes": "Bid points, to play Japan", "units": "Bid units, to play the Allies"},
     ),
@@ -31,7 +31,7 @@ OPTIONS = (
         "15.3",
         "After which round the game is a draw if nobody has won by then.",
         title="The last round",
-        words={"none": "None: until somebody wins"},
+        words={"none": "None, play until someone wins"},
     ),
     Option(
         "sz14_sz30",
@@ -45,7 +45,7 @@ OPTIONS = (
         "szechwan_fighter_owner",
         ("usa", "china"),
         "3.3",
-        "Whose the fighter that begins in Szechwan is; one of China lands on no deck and flies no patrols.",
+        "Who owns the fighter that begins in Szechwan. A Chinese one cannot land on a deck or fly patrols.",
         title="The fighter in Szechwan",
         words={"usa": "The United States", "china": "China"},
     ),
@@ -53,10 +53,10 @@ OPTIONS = (
         "entered_land",
         ("at_once", "in_phase_5"),
         "7.2.2",
-        "When an enemy land that was entered without a fight in phase 3 becomes friendly. If at once, nobody can raid"
+        "When an enemy land entered without a fight in phase 3 becomes friendly. If at once, nobody can raid"
         " its complex that turn, its AA guns do not fire at the captor, and units may retreat to it.",
         title="Land entered without a fight",
-        words={"at_once": "It is friendly at once", "in_phase_5": "It is friendly from phase 5 on"},
+        words={"at_once": "Friendly at once", "in_phase_5": "Friendly from phase 5"},
         formerly="in_phase_5",
     ),
     Option(
@@ -75,7 +75,7 @@ OPTIONS = (
         "transport_load",
         ("two_light_or_heavy", "aa_as_light", "tank_and_light"),
         "7.7.1",
-        "What fits on a transport. Light are infantry, marines and artillery; heavy are tanks and AA guns.",
+        "What fits on a transport. Infantry, marines and artillery are light; tanks and AA guns are heavy.",
         title="What a transport carries",
         words={
             "two_light_or_heavy": "Two light units or one heavy",
@@ -101,7 +101,7 @@ OPTIONS = (
         words={
             "either": "They load or unload once",
             "no": "They neither load nor unload",
-            "finish_unloading": "They land the rest of a load in the same land",
+            "finish_unloading": "They finish unloading in the same land",
         },
         formerly="no",
     ),
@@ -111,7 +111,7 @@ OPTIONS = (
         "7.8.3",
         "Whether a Japanese destroyer that carries or lands infantry may attack in that turn.",
         title="A destroyer with infantry aboard",
-        words={"0": "It does not attack", "3": "It attacks as ever, up to 3"},
+        words={"0": "It does not attack", "3": "It attacks as usual, hitting up to 3"},
     ),
     Option(
         "aa_overflight",
@@ -119,7 +119,7 @@ OPTIONS = (
         "8.3.2",
         "Whether AA guns fire at aircraft that pass over their land on the way to a battle.",
         title="AA fire at aircraft that pass over",
-        words={"yes": "They fire, once at each", "no": "They fire in battles alone"},
+        words={"yes": "They fire, once at each", "no": "They fire only in battles"},
     ),
     Option(
         "defending_first_strike",
@@ -133,7 +133,7 @@ OPTIONS = (
         "destroyer_bombard",
         ("3", "2", "0"),
         "8.9.4",
-        "Up to which die a destroyer that bombards a coast hits.",
+        "The highest die with which a destroyer that bombards a coast hits.",
         title="Bombarding destroyers",
         words={"3": "They hit up to 3", "2": "They hit up to 2", "0": "They do not bombard"},
     ),
@@ -141,7 +141,7 @@ OPTIONS = (
         "marine_artillery",
         ("3", "2"),
         "8.9.5",
-        "Up to which die a marine that lands together with artillery hits.",
+        "The highest die with which a marine that lands together with artillery hits.",
         title="Marines with artillery",
         words={"3": "They hit up to 3", "2": "They hit up to 2, as without"},
     ),
@@ -157,7 +157,7 @@ OPTIONS = (
         "ic_limit",
         ("value", "none"),
         "11.2",
-        "How many units come in a turn at an industrial complex that was built or captured in the game.",
+        "How many units can be placed in a turn at an industrial complex built or captured during the game.",
         title="New complexes",
         words={"value": "As many as the land is worth", "none": "Any number"},
     ),
@@ -165,17 +165,17 @@ OPTIONS = (
         "capital_hold",
         ("full_round", "at_once"),
         "15.2",
-        "How long Japan must hold a capital of the Allies to win by it.",
+        "How long Japan must hold an Allied capital to win by it.",
         title="Winning by a capital",
-        words={"full_round": "Through a whole round", "at_once": "To the end of the turn it falls in"},
+        words={"full_round": "Through a whole round", "at_once": "Until the end of the turn"},
     ),
     *(
         Option(
             f"extra_ipc_{economy}",
             EXTRA,
             "16.3",
-            f"How many IPC {name} gets beyond what it begins with, to even out players of different strength.",
-            title=f"More at the start for {name}",
+            f"How many extra IPC {name} begins with, to even out players of different strength.",
+            title=f"Extra IPC for {name}",
             words={"0": "Nothing"},
         )
         for economy, name in (

@@ -210,7 +210,7 @@ def check_landings(state: State) -> None:
             planned[key] = planned.get(key, 0) + many
             if key not in asked and planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
                 refuse(
-                    "not so many ships are there with such a load",
+                    "there are not that many ships with such a load",
                     f"landing.{counters.COAST_NAMES.ids[coast]}",
                     "7.7.5",
                 )
@@ -330,4 +330,4 @@ def check_frame(cells: at.Cells, below: object, here: object) -> None:
             under_way[key] = under_way.get(key, 0) + row.many
             there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]
             if under_way[key] > number_of(there, row.piece):
-                refuse("not so many units are under way there", "frames", "7.3.1")
+                refuse("there are not that many units on the move", "frames", "7.3.1")

@@ -108,7 +108,7 @@ def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -
     if not own or not patrol or not landing_places(state.rules.pieces, state.cells, here.side, here.zone):
         refuse("no fighters of the side are on patrol there that can land", number, "6.1")
     if here in below:
-        refuse("these fighters are asked for already", number, "6.1")
+        refuse("these fighters have already been asked for", number, "6.1")
 
 
 def check_side(state: State, number: int, here: Any) -> None:
@@ -144,7 +144,7 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
         moving = Bound(here.side, here.side, here.place, counters.CARRIER, here.left, here.origin)
         alone = State(state.rules, state.cells, (*below, moving))
         if here.place not in carriers_at(cells) or destinations(alone, moving).get(here.to, 0) < here.many:
-            refuse("not so many carriers can sail there", number, "7.6.1")
+            refuse("not that many carriers can sail there", number, "7.6.1")
 
 
 def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
@@ -168,13 +168,13 @@ def check_under_way(state: State, number: int, here: Any) -> None:
         for row in here.passing:
             flying = row.power in counters.POWERS_OF[here.side] and at.flying(cells, row.power, row.place)
             if row.many > (number_of(flying, row.flight) if flying else 0):
-                refuse("not so many such aircraft are in the air there", number, "8.3.2")
+                refuse("there are not that many such aircraft in the air", number, "8.3.2")
     if isinstance(here, Regroup):
         for zone in range(counters.ZONE_COUNT):
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
             if any(many > number_of(there, ship) for ship, many in each(cells[at.ESCAPED + zone])):
                 raise BadValue(
-                    "not so many ships are there", field=f"escaped.{counters.ZONES.ids[zone]}", clause="7.3.4"
+                    "there are not that many ships", field=f"escaped.{counters.ZONES.ids[zone]}", clause="7.3.4"
                 )
 
 
@@ -191,13 +191,13 @@ def check_battle(state: State, number: int, here: Any, below: tuple[Any, ...]) -
         place = here.land if isinstance(here, LandBattle | Raid) else here.place
         for power, struck in enumerate(here.struck):
             if any(many > number_of(fighting(state.cells, power, place), piece) for piece, many in each(struck)):
-                refuse(f"not so many units of {counters.POWERS.titles[power]} stand in the battle", number, "8.1.3")
+                refuse(f"{counters.POWERS.titles[power]} does not have that many units in the battle", number, "8.1.3")
     if isinstance(here, LandBattle | Aftermath):
         place = here.land if isinstance(here, LandBattle) else here.place
         for slot, landed in enumerate(here.landed):
             there = state.cells[at.ACTED + slot * counters.PLACE_COUNT + place]
             if any(many > number_of(there, unit) for unit, many in each(landed)):
-                refuse("not so many units have landed there", number, "8.8.5")
+                refuse("not that many units have landed there", number, "8.8.5")
     battle = next((battles for kind, battles in ASKED_IN if isinstance(here, kind)), ())
     if battle and not any(isinstance(other, battle) and same_place(here, other) for other in below):
         refuse("there is no such battle below it", number, here.clause)
@@ -230,7 +230,7 @@ def check_after(state: State, number: int, here: Any) -> None:
     if isinstance(here, Diverting):
         there = number_of(at.units(cells, here.power, counters.FIRST_ZONE + here.zone), counters.FIGHTER)
         if here.power in counters.FRIENDS[cells[at.ACTIVE]] or here.many > there:
-            refuse("not so many fighters are without a deck", number, "8.7.2")
+            refuse("fewer fighters are without a deck", number, "8.7.2")
         together = at.friends_at(cells, here.power, counters.FIRST_ZONE + here.zone)
         without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
         asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == here.zone]

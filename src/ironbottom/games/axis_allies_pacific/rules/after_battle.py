@@ -38,12 +38,12 @@ def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
     return shore & friendly_lands(cells, power) & ~cells[ENTERED]
 
 
-@restriction("8.7.2", "fighters without a deck land one step away, on a friendly land")
+@restriction("8.7.2", "fighters without a deck can land only one step away, on a friendly land")
 def near(state: State, here: Diverting, side: int) -> int:
     return lands_near(state.rules.pieces, state.cells, here.power, here.zone)
 
 
-@restriction("8.7.2", "not so many fighters are without a deck")
+@restriction("8.7.2", "fewer fighters are without a deck")
 def homeless(state: State, here: Diverting, side: int, land: int) -> sets.Members:
     return (2 << here.many) - 2
 
@@ -118,7 +118,7 @@ class ConvoyWon(Question):
     zone: Zone
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Is the convoy of sea zone {ZONES.ids[self.zone][2:]} taken?"
+        return f"Take the convoy in sea zone {ZONES.ids[self.zone][2:]}?"
 
     def take_convoy(self, play: Execution) -> None:
         play.pop()

@@ -88,17 +88,17 @@ def no_enemy_beside_ally(state: State, here: MovementPhase, side: int) -> sets.M
     return ZONES.all_but(sum([1 << zone for zone in hostile if fleets[zone] & TRANSPORTS_MASK]))
 
 
-@restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard", fallback=True)
+@restriction("7.7.7", "no ally's transport in {zone} can load your units", fallback=True)
 def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in boarding(here.survey(state)))
 
 
-@restriction("7.7.7", "no such transport of an ally is in {zone}", fallback=True)
+@restriction("7.7.7", "your allies have no such transport in {zone}", fallback=True)
 def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(boarding(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.2", "{land} has no unit of yours to load in {zone}", fallback=True)
+@restriction("7.7.2", "you have no unit in {land} to load in {zone}", fallback=True)
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
 
@@ -163,17 +163,17 @@ def with_guests(now: Situation) -> dict[int, Landable]:
     return found
 
 
-@restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now", fallback=True)
+@restriction("7.7.7", "none of your units on an ally's transport in {zone} can land now", fallback=True)
 def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in with_guests(here.survey(state)))
 
 
-@restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now", fallback=True)
+@restriction("7.7.7", "none of your units on such a transport in {zone} can land now", fallback=True)
 def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1])
 
 
-@restriction("7.7.5", "units go ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
+@restriction("7.7.5", "units land on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return with_guests(here.survey(state)).get(zone, NONE_LANDS)[0]
 

@@ -194,7 +194,7 @@ def a_deck_is_free(state: State, here: Bound, side: int) -> sets.Members:
     return with_free_decks(state.cells, side) if here.piece == FIGHTER else LANDS_MASK
 
 
-@restriction("7.4.2", "an aircraft in the air needs that deck at {to}")
+@restriction("7.4.2", "an aircraft in the air needs the deck at {to}")
 def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
     if not lands_now(state, here):
         return all_but(NOWHERE)
@@ -204,7 +204,7 @@ def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
 # -- 10.2, 10.3 phase 6 ------------------------------------------------------------------------------------------------
 
 
-@restriction("10.2", "enemies are at {to} or bar the way: no unit can go there in phase 6")
+@restriction("10.2", "enemies are at {to} or block the way: no unit can go there in phase 6")
 def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if not below.regroups or here.piece in AIRCRAFT:

@@ -141,7 +141,7 @@ def way_back(state: State, here: Aftermath, side: int) -> int:
     return ways_back(state.rules.pieces, state.cells, side, here.place)
 
 
-@restriction("8.8.4", "aircraft break off with the others, unless they are alone or beside landed units")
+@restriction("8.8.4", "aircraft retreat with the other units, unless they are alone or beside units that landed")
 def may_break_off(state: State, here: Aftermath, side: int) -> bool:
     cells, place = state.cells, here.place
     if not any(cells[FLYING + slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):

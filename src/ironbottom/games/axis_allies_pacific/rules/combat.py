@@ -125,12 +125,12 @@ def to_fight(play: Execution, here: Combat) -> tuple[int, int]:
     return at_sea | land_battles(play, here.side, at_sea, raiding), raiding
 
 
-@restriction("8.1.1", "no battle at {place} may come now")
+@restriction("8.1.1", "no battle at {place} can be fought now")
 def battle_open(state: State, here: Combat, side: int) -> int:
     return here.battles
 
 
-@restriction("8.1.1", "no raid on {land} is to come")
+@restriction("8.1.1", "there is no raid on {land} to resolve")
 def raid_open(state: State, here: Combat, side: int) -> int:
     return here.raiding
 
@@ -197,7 +197,7 @@ CALL_OFF = Verb("call_off", clause="8.9.2", ends_list="always")
 class CallOff(Question):
     """8.9.2 After a sea battle the attacker may call a landing off; the load then stays aboard."""
 
-    number, name, clause, question = 15, "call_off", "8.9.2", "Does the landing go on?"
+    number, name, clause, question = 15, "call_off", "8.9.2", "Go ahead with the landing?"
     verbs = (LAND_ANYWAY, CALL_OFF)
     side: Side
     coast: Annotated[int, Number(0, len(COASTS) - 1)]

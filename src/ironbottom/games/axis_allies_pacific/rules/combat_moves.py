@@ -247,7 +247,7 @@ def may_raid(state: State, here: Takeoff, side: int, to: int) -> int:
     return 3 if raid_at(state.rules.pieces, state.cells, here, side) >> to & 1 else 1
 
 
-@restriction("7.4.2", "not so many could land again")
+@restriction("7.4.2", "that many could not land again")
 def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << flights(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
 
@@ -325,7 +325,7 @@ def round_about(state: State, here: Takeoff, side: int) -> int:
     return sum(1 << to for to in detours(state, here))
 
 
-@restriction("7.4.2", "not so many could land again")
+@restriction("7.4.2", "that many could not land again")
 def so_many_around(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << detours(state, here).get(to, (0, 0, 0))[2]) - 2
 
@@ -353,7 +353,7 @@ FLY_AROUND = Verb(
 class Takeoff(Question):
     """7.4.1 Aircraft that take off, and the question where they fly: straight, or past fewer AA guns."""
 
-    number, name, clause, question = 6, "takeoff", "7.4.1", "Where do the aircraft fly, what for, and how many?"
+    number, name, clause, question = 6, "takeoff", "7.4.1", "Send the aircraft: where, for what, and how many?"
     verbs = (FLY, FLY_AROUND)
     completes = True
     side: Side

@@ -64,7 +64,7 @@ def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
     return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
 
 
-@restriction("9.2", "{holder} does not get that land")
+@restriction("9.2", "{holder} cannot get that land")
 def may_get(state: State, here: Naming, side: int) -> int:
     return heirs(state.rules.pieces, state.cells, side, here.land)
 
@@ -81,7 +81,7 @@ class Naming(Question):
     land: Land
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"{LANDS.titles[self.land]}: who gets it?"
+        return f"Who gets {LANDS.titles[self.land]}?"
 
     def name_holder(self, play: Execution, holder: int) -> None:
         play.pop()

@@ -60,17 +60,17 @@ def prey(figures: Figures, cells: Cells) -> dict[int, int]:
     return found
 
 
-@restriction("8.12.1", "all kamikazes are flown or named")
+@restriction("8.12.1", "no kamikaze is left to use")
 def any_left(state: State, here: Kamikaze, side: int) -> bool:
     return len(here.targets) < state.cells[KAMIKAZES]
 
 
-@restriction("8.12.1", "in {zone} no ship may be attacked: none sailed into it this turn, or kamikazes do not reach it")
+@restriction("8.12.1", "no ship in {zone} can be attacked: none moved there this turn, or kamikazes cannot reach it")
 def in_range(state: State, here: Kamikaze, side: int) -> int:
     return sum(1 << zone for zone in prey(state.rules.pieces, state.cells))
 
 
-@restriction("8.12.2", "no {piece} in {zone} may be named")
+@restriction("8.12.2", "no {piece} in {zone} can be a target")
 def may_be_named(state: State, here: Kamikaze, side: int, zone: int) -> int:
     return prey(state.rules.pieces, state.cells).get(zone, 0)
 
@@ -89,7 +89,7 @@ class Kamikaze(Question):
     """8.12.2 Japan names all attacks and their targets at once, then they are rolled."""
 
     number, name, clause = 19, "kamikaze", "8.12.2"
-    question = "Name the targets of your kamikaze attacks, or done."
+    question = "Choose the targets of your kamikazes, or done."
     verbs = (ATTACK, DONE)
     hides_forced = True  # the targets may be changed until the dice are rolled
     side: Side

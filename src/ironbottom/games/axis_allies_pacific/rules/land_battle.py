@@ -292,12 +292,12 @@ def assaulted_too(play: Execution, side: int, land: int, zone: int) -> bool:
     return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
 
 
-@restriction("8.9.4", "not so many destroyers there have not fired yet")
+@restriction("8.9.4", "fewer destroyers there can still bombard")
 def destroyers_left(state: State, here: Bombarding, side: int) -> sets.Members:
     return (2 << number_of(guns_left(state.cells, here.zone), DESTROYER)) - 1
 
 
-@restriction("8.9.4", "not so many battleships there have not fired yet")
+@restriction("8.9.4", "fewer battleships there can still bombard")
 def battleships_left(state: State, here: Bombarding, side: int, destroyers: int) -> sets.Members:
     left = guns_left(state.cells, here.zone)
     return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1
@@ -316,7 +316,7 @@ BOMBARD = Verb(
 class Bombarding(Question):
     """8.9.4 Each ship fires at one land: where two are assaulted from its zone, the attacker says at which."""
 
-    number, name, clause, question = 23, "bombarding", "8.9.4", "How many ships bombard this land?"
+    number, name, clause, question = 23, "bombarding", "8.9.4", "How many ships bombard?"
     verbs = (BOMBARD,)
     side: Side
     land: Land

@@ -73,12 +73,12 @@ def at_stake(state: State, here: LandingLost) -> list[Planned]:
     return planned_by_ship(state.rules.pieces, state.cells, here.zone).get(here.ship, [])
 
 
-@restriction("8.1.3", "no landing of such a ship is planned in {land}")
+@restriction("8.1.3", "no such ship plans a landing in {land}")
 def planned_there(state: State, here: LandingLost, side: int) -> int:
     return sum({1 << one_of.land for one_of in at_stake(state, here)})
 
 
-@restriction("8.1.3", "no such ship is to land that in {land}")
+@restriction("8.1.3", "no such ship plans to land that in {land}")
 def part_planned(state: State, here: LandingLost, side: int, land: int) -> int:
     return sum(1 << PART_OF[one_of.landing] for one_of in at_stake(state, here) if one_of.land == land)
 
@@ -95,7 +95,7 @@ ABANDON = Verb(
 class LandingLost(Question):
     """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost: whose landing is off?"""
 
-    number, name, clause, question = 28, "landing_lost", "8.1.3", "Of which lost ship was the landing?"
+    number, name, clause, question = 28, "landing_lost", "8.1.3", "Which landing was lost with its ship?"
     verbs = (ABANDON,)
     side: Side
     zone: Zone

@@ -231,12 +231,12 @@ def hit(play: Execution, here: Losses, power: int, piece: int, *, landed: bool =
 # -- the question ----------------------------------------------------------------------------------------------------
 
 
-@restriction("8.10.1", "{power} has no unit there that may be lost to these hits")
+@restriction("8.10.1", "{power} has no unit there that can take these hits")
 def has_units(state: State, here: Losses, side: int) -> int:
     return sum(1 << force.power for force in targets(state, here))
 
 
-@restriction("8.1.3", "{power} has no {piece} there that may be lost to these hits")
+@restriction("8.1.3", "{power} has no {piece} there that can take these hits")
 def may_be_lost(state: State, here: Losses, side: int, power: int) -> int:
     return sum(1 << piece for force in targets(state, here) if force.power == power for piece, _ in each(force.counts))
 
@@ -281,12 +281,12 @@ LOSE = Verb(
 )
 
 
-@restriction("8.1.3", "{power} has no units there some of which landed and others of which came overland")
+@restriction("8.1.3", "{power} has no units there of which some landed and others came overland")
 def has_landed(state: State, here: Losses, side: int) -> int:
     return sum(1 << force.power for force in landed_beside_others(state, here))
 
 
-@restriction("8.1.3", "{power} has no {piece} there that landed, beside others that came overland")
+@restriction("8.1.3", "{power} has no {piece} there that landed alongside others that came overland")
 def landed_too(state: State, here: Losses, side: int, power: int) -> int:
     mixed = [force for force in landed_beside_others(state, here) if force.power == power]
     return sum(1 << piece for force in mixed for piece, _ in each(force.counts))
@@ -327,7 +327,7 @@ class Losses(Procedure):
         return decides(state, self)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Which unit is lost?"
+        return "Choose a unit to lose."
 
     def proceed(self, play: Execution) -> bool:
         left = targets(play.state, self)

@@ -72,7 +72,7 @@ def places_of(branches: Branches) -> int:
     return found
 
 
-@restriction("7.1.1", "no unit of yours at {place} can still move", fallback=True)
+@restriction("7.1.1", "none of your units at {place} can still move", fallback=True)
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
     return places_of(picked_from(state, here.survey(state), side))
 
@@ -105,13 +105,13 @@ def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Me
     return PLACES.all_but(sum([1 << place for place in stopped if place not in gone_on]))
 
 
-@restriction("7.3.1", "nothing of yours at {place} is under way", fallback=True)
+@restriction("7.3.1", "none of your units at {place} is on the move", fallback=True)
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
     now = here.survey(state)
     return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
-@restriction("7.3.1", "no such unit under way at {place} has steps left", fallback=True)
+@restriction("7.3.1", "no such unit at {place} has steps left", fallback=True)
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     now = here.survey(state)
     rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
@@ -214,7 +214,7 @@ GO_ON = Verb(
 # -- where they go ----------------------------------------------------------------------------------------------
 
 
-@restriction("7.1.1", "the units cannot reach {to}, or may not go there", fallback=True)
+@restriction("7.1.1", "the units cannot reach {to} or may not go there", fallback=True)
 def in_reach(state: State, here: Bound, side: int) -> int:
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
         return ends_of(state, here)
@@ -268,7 +268,7 @@ GO = Verb(
 class Bound(Question):
     """7.1.1 Units that were picked up, and the question where they go."""
 
-    number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many of them?"
+    number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many?"
     verbs = (GO,)
     completes = True
     side: Side
@@ -309,7 +309,7 @@ def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
     return may_go_along(figures, plan, start, to, here.many, here.left < 0)
 
 
-@restriction("7.6.1", "what has no deck left must go along, and aircraft in the air must keep theirs")
+@restriction("7.6.1", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
 def own_fighters(state: State, here: Aboard, side: int) -> int:
     there = courses.fighters_aboard(state.cells, side, here.place)
     return sum(
@@ -322,7 +322,7 @@ def own_fighters(state: State, here: Aboard, side: int) -> int:
     )
 
 
-@restriction("7.6.2", "what has no deck left must go along, and aircraft in the air must keep theirs")
+@restriction("7.6.2", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
 def guests(state: State, here: Aboard, side: int, own: int) -> int:
     there = courses.fighters_aboard(state.cells, side, here.place)
     return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])

@@ -15,19 +15,19 @@ LOSSES_ORDER, DIVE, MEET = range(3)
 VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING for value in values.ids)))
 
 
-@restriction("8.1.3", "three changes a turn are enough")
+@restriction("8.1.3", "only three changes are allowed each turn")
 def unsettled(state: State, here: Procedure, side: int) -> bool:
     return state.cells[SETTLED + side] < MOST_ORDERS
 
 
-@restriction("8.1.3", "{order} has no such value, or has it already")
+@restriction("8.1.3", "{order} has no such value, or already has it")
 def another_value(state: State, here: Procedure, side: int, order: int) -> int:
     _, first, values = STANDING[order]
     now = state.cells[first + side]
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
-@restriction("8.1.3", "standing orders are given in the purchase, and by the Allies before the first turn")
+@restriction("8.1.3", "standing orders are set during the purchase, and by the Allies also before the first turn")
 def in_time(state: State, here: Procedure, side: int) -> bool:
     return here.name == "purchase" or state.cells[ACTIVE] != side
 

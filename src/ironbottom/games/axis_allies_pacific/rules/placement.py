@@ -197,12 +197,12 @@ def fighters_at(cells: Cells, side: int, land: int) -> int:
     return number_of(cells[UNITS + side * PLACE_COUNT + land] + cells[ACTED + land], FIGHTER)
 
 
-@restriction("11.3", "no fighter in {land} can go aboard a carrier placed now")
+@restriction("11.3", "no fighter in {land} can go aboard a new carrier")
 def stands_by(state: State, here: Placement, side: int) -> int:
     return sum(1 << land for land in waiting_fighters(state, here))
 
 
-@restriction("11.3", "no carrier was placed now in {zone}")
+@restriction("11.3", "no new carrier is in {zone}")
 def new_deck(state: State, here: Placement, side: int, land: int) -> int:
     return waiting_fighters(state, here).get(land, 0)
 
@@ -222,7 +222,7 @@ EMBARK = Verb(
 )
 
 
-@restriction("5.5", "what can be placed must be placed")
+@restriction("5.5", "units that can be placed must be placed")
 def all_placed(state: State, here: Placement, side: int) -> bool:
     return next(sites(state, here), None) is None
 
@@ -233,7 +233,7 @@ FINISH = Verb("finish", clause="5.5", ends_list="always", when=(all_placed,))
 class Placement(Question):
     """11.1 Phase 7: what was bought is placed; what cannot be placed is paid back (5.5)."""
 
-    number, name, clause, question = 8, "placement", "11.1", "Place what you have bought, or finish."
+    number, name, clause, question = 8, "placement", "11.1", "Place your new units, or finish."
     verbs = (PLACE, EMBARK, FINISH)
     side: Side
     decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MOST)]

@@ -55,12 +55,12 @@ def has_capital(figures: Figures, cells: Cells, economy: int) -> bool:
     return bool(held_by_team(cells, min(economy, 1)) >> figures.capital[economy] & 1)
 
 
-@restriction("3.4", "the pool does not hold so much")
+@restriction("3.4", "the pool does not hold that much")
 def within_pool(state: State, here: Procedure, side: int) -> int:
     return (2 << state.cells[POOL]) - 1
 
 
-@restriction("13.2", "an economy without its capital gets nothing of the pool")
+@restriction("13.2", "an economy without its capital gets nothing from the pool")
 def with_capital(state: State, here: Procedure, side: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     pool = cells[POOL]
@@ -181,13 +181,13 @@ def has_room(state: State, here: Purchase, side: int, economy: int) -> int:
     return sum(1 << kind for kind in range(len(KINDS)) if room_for(figures, cells, economy, kind))
 
 
-@restriction("5.1", "{economy} cannot pay for so many")
+@restriction("5.1", "{economy} cannot pay for that many")
 def pays_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
     most: int = min(99, state.cells[IPC + economy] // state.rules.pieces.cost[kind])
     return (2 << most) - 2
 
 
-@restriction("5.5", "{economy} cannot place so many")
+@restriction("5.5", "{economy} cannot place that many")
 def places_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
     room = room_for(state.rules.pieces, state.cells, economy, kind)
     return (2 << min(99, room if room >= 0 else 99)) - 2

@@ -59,18 +59,18 @@ def fighters(cells: Cells, side: int, land: int) -> list[Contingent]:
     return [force for force in found if force.counts]
 
 
-@restriction("8.11.1", "not so many fighters stand there")
+@restriction("8.11.1", "there are not that many fighters there")
 def there(state: State, here: Intercept, side: int) -> int:
     return (2 << sum(force.counts for force in fighters(state.cells, here.attacker, here.land))) - 1
 
 
-@restriction("8.11.1", "{power} alone has fighters there, or none")
+@restriction("8.11.1", "{power} is the only power with fighters there, or has none")
 def of_several(state: State, here: Intercept, side: int) -> int:
     found = fighters(state.cells, here.attacker, here.land)
     return sum(1 << force.power for force in found) if len(found) > 1 else 0
 
 
-@restriction("8.11.1", "{power} has not so many fighters there")
+@restriction("8.11.1", "{power} does not have that many fighters there")
 def of_power(state: State, here: Intercept, side: int, power: int) -> int:
     found = fighters(state.cells, here.attacker, here.land)
     return next(((2 << force.counts) - 2 for force in found if force.power == power), 0)
@@ -116,7 +116,7 @@ class Intercept(Procedure):
         return chooser(found)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "How many fighters meet the raid?"
+        return "How many fighters intercept the raid?"
 
     def intercept(self, play: Execution, number: int) -> None:
         play.pop()

@@ -95,7 +95,7 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     return found
 
 
-@restriction("10.1", "no aircraft of yours at {place} has to land, or none has a place to land", fallback=True)
+@restriction("10.1", "none of your aircraft at {place} has to land and can", fallback=True)
 def aircraft_at(state: State, here: Regroup, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 
@@ -124,7 +124,7 @@ def deck_not_needed(state: State, here: Regroup, side: int, place: int, flight: 
     return PLACES.all_but(within & ~sum([1 << to for to in havens(figures, cells, side, place, flight)]))
 
 
-@restriction("7.4.2", "it cannot land at {to}: that is out of reach, or not friendly", fallback=True)
+@restriction("7.4.2", "it cannot land at {to}: it is out of reach, or not friendly", fallback=True)
 def haven(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
     return sum(1 << to for to in havens(state.rules.pieces, state.cells, side, place, flight))
 
@@ -208,7 +208,7 @@ def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
 
 @restriction(
     "10.5.1",
-    "no fighter on {land} can patrol: it must not have moved or fought, and needs a zone without enemies beside it",
+    "no fighter in {land} can patrol: it must not have moved or fought, and needs a zone without enemies beside it",
     fallback=True,
 )
 def fighters_on(state: State, here: Regroup, side: int) -> int:
@@ -220,7 +220,7 @@ def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
     return stations(here.survey(state)).get(land, 0)
 
 
-@restriction("10.5.2", "not so many fighters stand on {land}")
+@restriction("10.5.2", "there are not that many fighters in {land}")
 def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: int) -> sets.Members:
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
@@ -249,7 +249,7 @@ class Regroup(MovementPhase):
     """10.1 Phase 6: non-combat movement."""
 
     number, name, clause = 7, "regroup", "10.1"
-    question = "Non-combat movement: choose units to move, aircraft to land, or done."
+    question = "Non-combat movement: move units, land aircraft, or done."
     regroups = True
     verbs = (
         MOVE,

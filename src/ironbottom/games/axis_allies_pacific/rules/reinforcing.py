@@ -77,7 +77,7 @@ def pays_for(state: State, here: Reinforcing, side: int, power: int) -> int:
     return sum(1 << kind for own, kind, _ in additions(state) if own == power)
 
 
-@restriction("16.2", "{power} has no unit at {place} beside which it could appear, or one was added there already")
+@restriction("16.2", "{power} has no unit at {place}, or one was already added there")
 def beside_others(state: State, here: Reinforcing, side: int, power: int, kind: int) -> int:
     return stations(state.cells, power, kind)
 

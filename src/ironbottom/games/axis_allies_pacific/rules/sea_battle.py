@@ -110,7 +110,7 @@ class Submerging(Procedure):
         return PLAYER_OF[self.power]
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "How many of your submarines submerge instead of firing?"
+        return "How many submarines submerge instead of firing?"
 
     def submerge(self, play: Execution, number: int) -> None:
         play.pop()

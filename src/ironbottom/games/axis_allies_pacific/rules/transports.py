@@ -359,7 +359,7 @@ def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int
     return together(landable(here.survey(state)).get(zone, ()))
 
 
-@restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
+@restriction("7.7.5", "a load lands on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(landable(here.survey(state)).get(zone, ()), ship))
 
@@ -458,12 +458,12 @@ def seizers(now: Situation) -> dict[int, int]:
 WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
 
 
-@restriction("9.5.3", "no unmoved warship of yours stands in {zone} beside an enemy convoy, with no enemy there")
+@restriction("9.5.3", "you have no unmoved warship in {zone}, or there is no enemy convoy, or an enemy is there")
 def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in seizers(here.survey(state)))
 
 
-@restriction("9.5.3", "no such warship stands unmoved in {zone}")
+@restriction("9.5.3", "no such unmoved warship is in {zone}")
 def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return seizers(here.survey(state)).get(zone, 0)
 

@@ -28,9 +28,9 @@ Told = Mapping[str, Any]
 # -- the log -------------------------------------------------------------------------------------------
 
 PHASES = {
-    "purchase": "purchases",
+    "purchase": "buying",
     "combat_moves": "combat movement",
-    "kamikaze": "{its} kamikazes",
+    "kamikaze": "{its} kamikaze attacks",
     "combat": "{its} battles",
     "regroup": "non-combat movement",
     "placement": "placing units",
@@ -38,11 +38,11 @@ PHASES = {
     "reinforcing": "placing the units of the bid",
 }
 ENDS = {
-    1: "Japan has the victory points that it needs and wins.",
-    2: "Japan itself stays in Allied hands: the Allies win.",
-    3: "Japan's production is 9 or less: the Allies win.",
+    1: "Japan has enough victory points and wins.",
+    2: "The Allies hold Japan itself and win.",
+    3: "Japan's production is 9 or less. The Allies win.",
     4: "Japan holds an Allied capital and wins.",
-    5: "The last round agreed upon is over: a draw.",
+    5: "The last agreed round is over. The game is a draw.",
 }
 
 
@@ -80,18 +80,19 @@ def _zones(e: Told) -> str:
 
 def _moved(e: Told) -> str:
     way = e["way"][:-1]
-    by = f" by {joined([place(step) for step in way])}" if way else ""
-    return f"{_sent(e)} of {who(e['power'])} from {place(e['origin'])} to {place(e['place'])}{by}."
+    by = f" by way of {joined([place(step) for step in way])}" if way else ""
+    return f"{who_does(e['power'], 'moves')} {_sent(e)} from {place(e['origin'])} to {place(e['place'])}{by}."
 
 
 def _flown(e: Told) -> str:
     purpose = (" to raid" if e["piece"] == "bomber" else " to escort the raid") if e["raid"] else ""
-    return f"{_sent(e)} of {who(e['power'])} from {place(e['origin'])} to {place(e['place'])}{purpose}."
+    return f"{who_does(e['power'], 'flies')} {_sent(e)} from {place(e['origin'])} to {place(e['place'])}{purpose}."
 
 
 def _fired(e: Told) -> str:
     many = some(len(e["dice"]), e["piece"])
-    return f"{many} of {who(e['power'])} at {e['factor']}: {_dice(e)}, {count(e['hits'], 'hit')}."
+    fire = agree(len(e["dice"]), "fires")
+    return f"{opening(many)} of {who(e['power'])} {fire} at {e['factor']}: {_dice(e)}, {count(e['hits'], 'hit')}."
 
 
 def _kamikaze(e: Told) -> str:
@@ -128,15 +129,15 @@ def _bid_made(e: Told) -> str:
 def _bid_won(e: Told) -> str:
     told = f"Japan needs {count(e['points'], 'victory point')}."
     if not e["changed"]:
-        return f"{told} The players keep their places."
-    return f"{told} The Allied player bid more and plays Japan: the players change places and hand over their seats."
+        return f"{told} The players keep their sides."
+    return f"{told} The Allied player bid more and now plays Japan: the players swap sides."
 
 
 def _unit_bid_won(e: Told) -> str:
     told = f"The Allies get units worth {e['ipc']} IPC."
     if not e["changed"]:
-        return f"{told} The players keep their places."
-    return f"{told} Japan's player bid less and plays the Allies: the players change places and hand over their seats."
+        return f"{told} The players keep their sides."
+    return f"{told} Japan's player bid less and now plays the Allies: the players swap sides."
 
 
 def _retreated(e: Told) -> str:
@@ -151,13 +152,13 @@ def _volunteers(e: Told) -> str:
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "round_opened": lambda e: f"Round {e['round']}.",
     "turn_opened": lambda e: f"The turn of {who(e['side'])}.",
-    "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']].format(its=its(e['side']))}.",
+    "finished": lambda e: f"{who_does(e['side'], 'has')} finished {PHASES[e['phase']].format(its=its(e['side']))}.",
     "bid_made": _bid_made,
     "bids_opened": lambda e: f"The bids: {e['japan']} by Japan's player, {e['allies']} by the Allied player.",
     "bid_won": _bid_won,
     "unit_bid_won": _unit_bid_won,
     "reinforced": lambda e: (
-        f"{who_does(e['power'], 'gets')} {an(kind(e['kind']))} at {place(e['place'])}, {e['price']} IPC."
+        f"{who_does(e['power'], 'gets')} {some(1, e['kind'])} at {place(e['place'])} for {e['price']} IPC."
     ),
     "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
     "order_set": _order_set,
@@ -168,16 +169,14 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{some(e['number'], 'cap')} over {place(e['zone'])} {agree(e['number'], 'lands')} at {place(e['place'])}."
     ),
     "patrol_lost": lambda e: (
-        f"{some(e['number'], 'cap')} over {place(e['zone'])} {agree(e['number'], 'finds')} no place to land: lost."
+        f"{some(e['number'], 'cap')} over {place(e['zone'])} {agree(e['number'], 'has')} no place to land: lost."
     ),
     "moved": _moved,
     "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
     "bound_for": lambda e: f"{_they(e, e['piece'], 'is')} to sail for {place(e['place'])}.",
     "flown": _flown,
     "loaded": lambda e: f"{opening(an(kind(e['unit'])))} boards {an(kind(e['ship']))} in {place(e['zone'])}.",
-    "landing_planned": lambda e: (
-        f"{_load(e['units'], 'in ' + place(e['zone']) + ' ', 'is')} to land at {place(e['land'])}."
-    ),
+    "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} will land at {place(e['land'])}.",
     "unloaded": lambda e: f"{_load(e['units'], '', 'goes')} ashore at {place(e['land'])} from {place(e['zone'])}.",
     "landing_off": lambda e: f"The landing at {place(e['land'])} is called off.",
     "landing_lost": lambda e: (
@@ -208,30 +207,32 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{_they(e, 'fighter', 'loses')} {'its' if e['number'] == 1 else 'their'} deck in {place(e['zone'])}."
     ),
     "diverted": lambda e: f"{_they(e, 'fighter', 'lands')} at {place(e['place'])}.",
-    "pressed_on": lambda e: f"The attack at {place(e['place'])} goes on.",
-    "landing_on": lambda e: f"The landing at {place(e['land'])} goes on.",
-    "kamikaze_named": lambda e: f"A kamikaze is to fly at {an(kind(e['piece']))} in {place(e['zone'])}.",
-    "not_met": lambda e: f"No fighter meets the raid on {place(e['land'])}.",
+    "pressed_on": lambda e: f"The attack at {place(e['place'])} continues.",
+    "landing_on": lambda e: f"The landing at {place(e['land'])} goes ahead.",
+    "kamikaze_named": lambda e: f"A kamikaze will attack {an(kind(e['piece']))} in {place(e['zone'])}.",
+    "not_met": lambda e: f"No fighter intercepts the raid on {place(e['land'])}.",
     "retreated": _retreated,
-    "broke_off": lambda e: f"The aircraft at {place(e['place'])} break off.",
+    "broke_off": lambda e: f"The aircraft at {place(e['place'])} withdraw.",
     "battle_ended": lambda e: f"The battle at {place(e['place'])} is over.",
-    "intercepted": lambda e: f"{_they(e, 'fighter', 'meets')} the raid.",
+    "intercepted": lambda e: f"{_they(e, 'fighter', 'intercepts')} the raid.",
     "bombed": _bombed,
     "vp_lost": lambda e: f"Japan loses {count(e['points'], 'victory point')}.",
     "captured": lambda e: f"{place(e['land'])[:1].upper()}{place(e['land'])[1:]} is now held by {who(e['holder'])}.",
-    "purse_taken": lambda e: f"{who_does(e['taker'], 'takes')} {e['ipc']} IPC of {who(e['economy'])}.",
+    "purse_taken": lambda e: f"{who_does(e['taker'], 'takes')} {e['ipc']} IPC from {who(e['economy'])}.",
     "aircraft_landed": lambda e: f"{_they(e, e['piece'], 'lands')} at {place(e['place'])}.",
-    "aircraft_lost": lambda e: f"{_sent(e)} of {who(e['power'])} over {place(e['place'])} cannot land: lost.",
+    "aircraft_lost": lambda e: (
+        f"{_sent(e)} of {who(e['power'])} over {place(e['place'])} cannot land and {agree(e['number'], 'is')} lost."
+    ),
     "patrol_sent": lambda e: (
         f"{some(e['number'], 'fighter')} from {place(e['land'])} {agree(e['number'], 'patrols')} {place(e['zone'])}."
     ),
     "placed": lambda e: f"{who_does(e['economy'], 'places')} {some(e['number'], e['kind'])} at {place(e['place'])}.",
-    "refunded": lambda e: f"{who_does(e['economy'], 'has')} {e['price']} IPC back for {some(e['number'], e['kind'])}.",
+    "refunded": lambda e: f"{who_does(e['economy'], 'gets')} {e['price']} IPC back for {some(e['number'], e['kind'])}.",
     "surfaced": lambda e: f"Submarines surface in {_zones(e)}.",
     "righted": lambda e: f"Battleships are repaired in {_zones(e)}.",
     "collected": lambda e: f"{who_does(e['economy'], 'collects')} {e['ipc']} IPC.",
     "pool_collected": lambda e: f"The convoy pool brings {e['ipc']} IPC.",
-    "points_scored": lambda e: f"Japan scores {count(e['points'], 'victory point')}, in all {e['total']}.",
+    "points_scored": lambda e: f"Japan scores {count(e['points'], 'victory point')}: {e['total']} in total.",
     "game_ended": lambda e: ENDS[e["outcome"]],
 }
 
@@ -254,11 +255,11 @@ def _guns(destroyers: int, battleships: int) -> str:
     """The ships that bombard.
 
     >>> _guns(1, 0), _guns(2, 1)
-    ('1 destroyer bombards', '2 destroyers and 1 battleship bombard')
+    ('Bombard with 1 destroyer', 'Bombard with 2 destroyers and 1 battleship')
     """
     number = destroyers + battleships
     named = units({ship: n for ship, n in (("destroyer", destroyers), ("battleship", battleships)) if n})
-    return f"{named if number else 'No ship'} {agree(number or 1, 'bombards')}"
+    return f"Bombard with {named}" if number else "Do not bombard"
 
 
 ORDER = {name: words for (name, _, _), words in zip(STANDING, ORDERS, strict=True)}
@@ -269,68 +270,56 @@ ORDER = {name: words for (name, _, _), words in zip(STANDING, ORDERS, strict=Tru
 CHOICES: dict[str, Callable[..., str]] = {
     "bid": lambda points: f"Bid {count(int(points), 'victory point')} for Japan",
     "bid_ipc": lambda ipc: f"Bid units worth {ipc} IPC for the Allies",
-    "reinforce": lambda power, piece, at: f"{opening(kind(piece))} of {who(power)} at {place(at)}",
+    "reinforce": lambda power, piece, at: f"Add {some(1, piece)} of {who(power)} at {place(at)}",
     "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",
     "buy": lambda economy, piece, number: f"Buy {some(int(number), piece)} for {who(economy)}",
     "standing_order": lambda order, value: f"Standing {ORDER[order]}: {value.replace('_', ' ')}",
     "done": lambda: "Done",
     "finish": lambda: "Finish",
-    "land_cap": lambda at, number: f"{some(int(number), 'cap')} {agree(int(number), 'lands')} at {place(at)}",
+    "land_cap": lambda at, number: f"Land {some(int(number), 'fighter')} at {place(at)}",
     "move": lambda at, piece: f"Move {some(2, piece)[2:]} at {place(at)}",
     "move_chinese": lambda at, piece: f"Move Chinese {some(2, piece)[2:]} in {place(at)}",
     "go_on": lambda at, piece: f"Go on with {some(2, piece)[2:]} at {place(at)}",
-    "go": lambda to, number: f"{number} to {place(to)}",
+    "go": lambda to, number: f"Send {number} to {place(to)}",
     "take_along": lambda own, allied: (
         f"{opening(count(int(own), 'fighter'))} {agree(int(own), 'sails')} along"
         + (f", and {count(int(allied), 'allied fighter')}" if allied != "0" else "")
     ),
-    "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
-    "fly_around": lambda to, task, number: f"{number} to {place(to)} past fewer AA guns, to {task}",
+    "fly": lambda to, task, number: f"Send {number} to {place(to)} to {task}",
+    "fly_around": lambda to, task, number: f"Send {number} to {place(to)} past fewer AA guns to {task}",
     "load": lambda zone, ship, land, unit: f"Load {kind(unit)} from {place(land)} on {kind(ship)}, {place(zone)}",
-    "board": lambda zone, ship, land, unit: (
-        f"{opening(an(kind(unit)))} from {place(land)} boards an allied {kind(ship)}"
-    ),
-    "disembark": lambda zone, ship, land, part: f"Unload {both(part)} of an allied {kind(ship)} at {place(land)}",
-    "storm": lambda zone, ship, land, part: f"Land {both(part)} of an allied {kind(ship)} at {place(land)}",
+    "board": lambda zone, ship, land, unit: f"Load {kind(unit)} from {place(land)} on an allied {kind(ship)}",
+    "disembark": lambda zone, ship, land, part: f"Unload {both(part)} from an allied {kind(ship)} at {place(land)}",
+    "storm": lambda zone, ship, land, part: f"Land {both(part)} from an allied {kind(ship)} at {place(land)}",
     "bombard": lambda destroyers, battleships: _guns(int(destroyers), int(battleships)),
-    "assault": lambda zone, ship, land, part: f"Land {both(part)} of a {kind(ship)} at {place(land)}",
-    "unload": lambda zone, ship, land, part: f"Unload {both(part)} of a {kind(ship)} at {place(land)}",
+    "assault": lambda zone, ship, land, part: f"Land {both(part)} from a {kind(ship)} at {place(land)}",
+    "unload": lambda zone, ship, land, part: f"Unload {both(part)} from a {kind(ship)} at {place(land)}",
     "seize": lambda zone, ship: f"Take the convoy in {place(zone)} with a {kind(ship)}",
     "land": lambda at, aircraft, to, number: f"Land {flights(int(number), aircraft)} from {place(at)} at {place(to)}",
-    "patrol": lambda land, zone, number: (
-        f"{some(int(number), 'fighter')} from {place(land)} {agree(int(number), 'patrols')} {place(zone)}"
-    ),
+    "patrol": lambda land, zone, number: f"Patrol {place(zone)} with {some(int(number), 'fighter')} from {place(land)}",
     "place": lambda economy, piece, land, at, number: f"Place {some(int(number), piece)} at {place(at)}",
-    "embark": lambda land, zone, number: (
-        f"{some(int(number), 'fighter')} {agree(int(number), 'goes')} aboard in {place(zone)}"
-    ),
+    "embark": lambda land, zone, number: f"Put {some(int(number), 'fighter')} aboard in {place(zone)}",
     "kamikaze": lambda zone, piece: f"Kamikaze at {an(kind(piece))} in {place(zone)}",
     "fight": lambda at: f"Fight at {place(at)}",
     "raid": lambda land: f"Raid {place(land)}",
     "go_ashore": lambda: "Land as planned",
     "abandon": lambda land, part: f"Give up the landing of {both(part)} at {place(land)}",
-    "call_off": lambda: "Call the landing off",
-    "submerge": lambda number: (
-        f"{some(int(number), 'submarine')} {agree(int(number), 'submerges')}" if number != "0" else "None submerges"
-    ),
+    "call_off": lambda: "Call off the landing",
+    "submerge": lambda number: f"Submerge {some(int(number), 'submarine')}" if number != "0" else "Submerge none",
     "lose": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)}",
     "lose_landed": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)} that landed",
     "cheapest_first": lambda: "Lose the cheapest first",
     "intercept": lambda number: (
-        f"{some(int(number), 'fighter')} {agree(int(number), 'meets')} the raid"
-        if number != "0"
-        else "None meets the raid"
+        f"Intercept with {some(int(number), 'fighter')}" if number != "0" else "Do not intercept"
     ),
-    "intercept_with": lambda power, number: (
-        f"{some(int(number), 'fighter')} of {who(power)} {agree(int(number), 'meets')} the raid"
-    ),
-    "divert": lambda land, number: f"{some(int(number), 'fighter')} {agree(int(number), 'lands')} at {place(land)}",
+    "intercept_with": lambda power, number: f"Intercept with {some(int(number), 'fighter')} of {who(power)}",
+    "divert": lambda land, number: f"Land {some(int(number), 'fighter')} at {place(land)}",
     "take_convoy": lambda: "Take the convoy",
     "leave_convoy": lambda: "Leave the convoy",
     "retreat": lambda to: f"Retreat to {place(to)}",
-    "break_off": lambda: "Aircraft break off",
+    "break_off": lambda: "Withdraw aircraft",
     "press_on": lambda: "Press on",
-    "name_holder": lambda holder: f"It goes to {who(holder)}",
+    "name_holder": lambda holder: f"Give it to {who(holder)}",
 }
 
 
@@ -338,7 +327,7 @@ def name(action: Sequence[str]) -> str:
     """An action in words, for a button or a line in a list.
 
     >>> name(("go", "sz20", "2")), name(("buy", "india", "infantry", "3"))
-    ('2 to sea zone 20', 'Buy 3 infantry for India')
+    ('Send 2 to sea zone 20', 'Buy 3 infantry for India')
     """
     return CHOICES[action[0]](*action[1:])
 

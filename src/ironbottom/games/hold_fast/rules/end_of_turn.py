@@ -56,7 +56,9 @@ def at_sea(state: State, here: ComeBack, side: int) -> int:
     return found & OF_SIDE[side] & SHIPS
 
 
-@restriction("12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest")
+@restriction(
+    "12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest"
+)
 def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])

@@ -157,7 +157,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "revealed": _revealed,
     "ways_named": _ways_named,
     "way_rolled": _way_rolled,
-    "way_chosen": lambda e: f"Only {e['way']} combat is possible here." if e["alone"] else f"A round of {e['way']} combat.",
+    "way_chosen": lambda e: (
+        f"Only {e['way']} combat is possible here." if e["alone"] else f"A round of {e['way']} combat."
+    ),
     "aimed": lambda e: f"{name_of(e['unit'])} aims at {name_of(e['target'])}.",
     "fired": _fired,
     "sunk": lambda e: f"{name_of(e['unit'])} is lost.",
