@@ -57,7 +57,7 @@ export type Branches = readonly (readonly [ids: readonly string[], after: Branch
 export type Group = With<'ChoiceGroup', { readonly then?: Branches }>
 export type Decision = With<'DecisionTold', { readonly choices: readonly Group[] }>
 export type ToldEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
-export type LogEntry = With<'LogEntry', { readonly events?: readonly ToldEvent[] }>
+export type LogEntry = With<'LogEntryResponse', { readonly events?: readonly ToldEvent[] }>
 export type Sight = With<
   'SightTold',
   { readonly view: View; readonly decision: Decision | null; readonly log: readonly LogEntry[] | null; readonly also: readonly Sight[] | null }
