@@ -3,8 +3,8 @@
     python scripts/rename_identifiers.py src/ironbottom/cli tests/cli -- obey=execute look=set_view
 
 Names in the expressions of f-strings and in double backquotes follow; other strings do not. The script refuses a new
-name that a file uses already, and changes nothing then. Modules and what they define: ``move_modules.py`` and
-``rename_names.py``.
+name that a file uses already, and changes nothing then, unless ``--force`` is given. Modules and what they define:
+``move_modules.py`` and ``rename_names.py``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from pathlib import Path
 def main(*arguments: str) -> None:
     split = arguments.index("--")
     names = dict(pair.split("=") for pair in arguments[split + 1 :])
+    folders = [name for name in arguments[:split] if name != "--force"]
     listed = subprocess.run(
-        ["git", "ls-files", *arguments[:split]], capture_output=True, text=True, check=True
+        ["git", "ls-files", *folders], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     changed: dict[Path, str] = {}
     for path in (Path(name) for name in listed if name.endswith(".py")):

@@ -45,10 +45,10 @@ class Strike(NamedTuple):
     swing: float
 
 
-def plan_attacks(sight: Observation, random: Random) -> list[Action]:
+def plan_attacks(observation: Observation, random: Random) -> list[Action]:
     """7.1.1 All combat moves of a turn."""
-    plan = Drill(sight.state, sight.side)
-    planner = Attacks(sight, plan, random)
+    plan = Drill(observation.state, observation.side)
+    planner = Attacks(observation, plan, random)
     planner.at_sea()
     planner.on_land()
     planner.convoys()
@@ -58,10 +58,10 @@ def plan_attacks(sight: Observation, random: Random) -> list[Action]:
 class Attacks:
     """The attacks of a turn, one after the other, each with what is left of the forces."""
 
-    def __init__(self, sight: Observation, plan: Drill, random: Random) -> None:
-        self.sight, self.plan, self.random = sight, plan, random
+    def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
+        self.observation, self.plan, self.random = observation, plan, random
         self.hand = AtHand(plan)
-        self.figures, self.side = sight.figures, sight.number
+        self.figures, self.side = observation.figures, observation.number
         self.hoped_for = 0
         """The lands that are attacked."""
         self.won_zones = 0
@@ -248,10 +248,10 @@ class Attacks:
         self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
     ) -> Strike | None:
         """The first of the units at hand that are likely enough to win; None where all of them are not."""
-        surprised = self.sight.first_turn
+        surprised = self.observation.first_turn
         aa = land >= 0 and any(
             number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)
-            for power in self.sight.enemies
+            for power in self.observation.enemies
         )
         stacks: list[Stack] = []
         sailing: list[tuple[Lift, list[Stack]]] = []

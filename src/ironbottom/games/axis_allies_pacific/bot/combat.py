@@ -17,78 +17,78 @@ LEAVES_BELOW = 0.3
 WORTH_A_KAMIKAZE = 12
 
 
-def lose(sight: Observation, action: Action) -> float:
+def lose(observation: Observation, action: Action) -> float:
     """8.1.3 The cheapest first, battleships are damaged before; the last ground unit of an attack goes last."""
     if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
     piece = pieces.PIECES.index[action[2]]
     if piece == pieces.BATTLESHIP:
         return 100.0
-    here = sight.state.stack[-1]
+    here = observation.state.stack[-1]
     assert isinstance(here, Losses)
-    worth = float(price(sight.figures, piece)) + (0.5 if piece == pieces.SUBMARINE else 0.0)
+    worth = float(price(observation.figures, piece)) + (0.5 if piece == pieces.SUBMARINE else 0.0)
     if here.attacking and here.place < pieces.FIRST_ZONE and piece in pieces.FIGHTING_GROUND:
         left = sum(
             unit.number
-            for force in targets(sight.state, here)
+            for force in targets(observation.state, here)
             for unit in units_of(force.power, force.counts, pieces.FIGHTING_GROUND)
         )
-        if left == 1 and seeing.land_worth(sight.figures, sight.cells, here.side, here.place) > worth:
+        if left == 1 and seeing.land_worth(observation.figures, observation.cells, here.side, here.place) > worth:
             worth += 50.0
     return -worth
 
 
-def least_landing(sight: Observation, action: Action) -> float:
+def least_landing(observation: Observation, action: Action) -> float:
     """8.9.1 Given up is what lands the fewest units, then what lands where least is won."""
     land = pieces.PLACES.index[action[1]]
-    side = sight.cells[table.ACTIVE]
+    side = observation.cells[table.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
-        sight.figures, sight.cells, side, land
+        observation.figures, observation.cells, side, land
     )
 
 
-def how_it_stands(sight: Observation) -> tuple[float, float]:
+def how_it_stands(observation: Observation) -> tuple[float, float]:
     """How likely the battle under way is won, and its swing from here."""
-    here = sight.frame()
+    here = observation.frame()
     place = pieces.PLACES.index[here["place"]]
     from ironbottom.games.axis_allies_pacific.odds import on_board  # loads the calculator: not for a list of players
 
-    for battle in on_board.battles(sight.state):
+    for battle in on_board.battles(observation.state):
         if battle.place == place and battle.kind != "raid":
-            return seeing.chance(sight.figures, battle.attacker, battle.defender, surprised=battle.surprised)
+            return seeing.chance(observation.figures, battle.attacker, battle.defender, surprised=battle.surprised)
     return 1.0, 0.0
 
 
-def after_a_round(sight: Observation, offered: list[Action]) -> Action:
+def after_a_round(observation: Observation, offered: list[Action]) -> Action:
     """8.8.1 Leaves a battle that is as good as lost and costs more than it brings."""
-    won, swing = how_it_stands(sight)
-    place = pieces.PLACES.index[sight.frame()["place"]]
+    won, swing = how_it_stands(observation)
+    place = pieces.PLACES.index[observation.frame()["place"]]
     worth = 0.0
     if place < pieces.FIRST_ZONE:
-        worth = seeing.land_worth(sight.figures, sight.cells, sight.number, place)
+        worth = seeing.land_worth(observation.figures, observation.cells, observation.number, place)
     press = next(action for action in offered if action[0] == "press_on")
     if won >= LEAVES_BELOW or won * worth + swing > 0:
         return press
     away = [action for action in offered if action[0] == "retreat"]
     if away:
-        return max(away, key=lambda action: safety(sight, action[1]))
+        return max(away, key=lambda action: safety(observation, action[1]))
     return next((action for action in offered if action[0] == "break_off"), press)
 
 
-def safety(sight: Observation, name: str) -> float:
+def safety(observation: Observation, name: str) -> float:
     """How many friends are in a place."""
     place = pieces.PLACES.index[name]
-    return float(sum([unit.number for unit in seeing.friendly_units(sight.cells, sight.number, place, -1)]))
+    return float(sum([unit.number for unit in seeing.friendly_units(observation.cells, observation.number, place, -1)]))
 
 
-def dive(sight: Observation, action: Action) -> float:
+def dive(observation: Observation, action: Action) -> float:
     """8.5.3 Submarines submerge that are alone and outnumbered, all of them; else they fire."""
-    frame, number = sight.frame(), int(action[1])
+    frame, number = observation.frame(), int(action[1])
     zone = pieces.ZONES.index[frame["zone"]]
     place = pieces.FIRST_ZONE + zone
-    side = sight.cells[table.ACTIVE]
-    ours = [unit for force in attackers(sight.cells, side, place) for unit in units_of(*force)]
-    theirs = seeing.defenders_of(sight.cells, side, place)
+    side = observation.cells[table.ACTIVE]
+    ours = [unit for force in attackers(observation.cells, side, place) for unit in units_of(*force)]
+    theirs = seeing.defenders_of(observation.cells, side, place)
     own, others = (ours, theirs) if frame["attacking"] else (theirs, ours)
     alone = all(unit.piece == pieces.SUBMARINE for unit in own)
     there, against = sum([unit.number for unit in own]), sum([unit.number for unit in others])
@@ -97,62 +97,66 @@ def dive(sight: Observation, action: Action) -> float:
     return float(number if dives else -number)
 
 
-def kamikaze(sight: Observation, action: Action) -> float:
+def kamikaze(observation: Observation, action: Action) -> float:
     """8.12.2 At what is worth most, a battleship only when it is hurt; each ship not more than three times."""
     if action[0] == "done":
         return 0.0
-    named = [target for target in sight.frame()["targets"] if (target["zone"], target["piece"]) == action[1:3]]
+    named = [target for target in observation.frame()["targets"] if (target["zone"], target["piece"]) == action[1:3]]
     piece = pieces.PIECES.index[action[2]]
     if piece == pieces.BATTLESHIP or len(named) >= 2:
         return -1.0
-    return float(price(sight.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
+    return float(price(observation.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
 
 
-def meet(sight: Observation, action: Action) -> float:
+def meet(observation: Observation, action: Action) -> float:
     """8.11.1 All fighters meet a raid."""
     return float(action[1])
 
 
-def next_battle(sight: Observation, action: Action) -> float:
+def next_battle(observation: Observation, action: Action) -> float:
     """8.1.1 Raids first, then battles at sea, then the largest on land."""
     if action[0] == "raid":
         return 100.0
     place = pieces.PLACES.index[action[1]]
     if place >= pieces.FIRST_ZONE:
         return 50.0
-    return seeing.land_worth(sight.figures, sight.cells, sight.number, place)
+    return seeing.land_worth(observation.figures, observation.cells, observation.number, place)
 
 
-def patrol_home(sight: Observation, action: Action) -> float:
+def patrol_home(observation: Observation, action: Action) -> float:
     """6.1 Where most friends are, all together."""
-    return safety(sight, action[1]) + 0.1 * int(action[2])
+    return safety(observation, action[1]) + 0.1 * int(action[2])
 
 
-def heir(sight: Observation, action: Action) -> float:
+def heir(observation: Observation, action: Action) -> float:
     """9.2 To a holder with a purse, the emptiest first."""
     economy = pieces.HOLDERS.index[action[1]]
-    return -float(sight.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
+    return -float(observation.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
 
-def share_pool(sight: Observation, action: Action) -> float:
+def share_pool(observation: Observation, action: Action) -> float:
     """13.2 To the economy whose capital is in more danger, else in halves."""
-    pool, india = sight.cells[table.POOL], int(action[1])
-    capitals = sight.figures.capital[pieces.INDIA], sight.figures.capital[pieces.AUSTRALIA]
+    pool, india = observation.cells[table.POOL], int(action[1])
+    capitals = observation.figures.capital[pieces.INDIA], observation.figures.capital[pieces.AUSTRALIA]
     threats = [
-        1.0 + sum(unit.number for unit in seeing.attack_on_land(sight.cells, sight.figures, sight.number, land))
+        1.0
+        + sum(
+            unit.number
+            for unit in seeing.attack_on_land(observation.cells, observation.figures, observation.number, land)
+        )
         for land in capitals
     ]
     wanted = pool * threats[0] / sum(threats)
     return -abs(india - wanted)
 
 
-def reinforcement(sight: Observation, action: Action) -> float:
+def reinforcement(observation: Observation, action: Action) -> float:
     """16.2 Infantry on land near the enemy and where most is at stake, cheap units before dear ones."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
-        return -float(sight.figures.cost[pieces.KINDS.index[action[2]]])
-    near = sight.figures.by_land[land] & sight.cells[table.HELD + pieces.JAPAN]
-    return 1.0 + near.bit_count() + float(sight.figures.value[land])
+        return -float(observation.figures.cost[pieces.KINDS.index[action[2]]])
+    near = observation.figures.by_land[land] & observation.cells[table.HELD + pieces.JAPAN]
+    return 1.0 + near.bit_count() + float(observation.figures.value[land])
 
 
 COMBAT_RULES: Mapping[str, Callable[[Observation, Action], float]] = {
@@ -162,17 +166,17 @@ COMBAT_RULES: Mapping[str, Callable[[Observation, Action], float]] = {
     "submerge": dive,
     "kamikaze": kamikaze,
     "intercept": meet,
-    "intercept_with": lambda sight, action: -1_000.0,
+    "intercept_with": lambda observation, action: -1_000.0,
     "fight": next_battle,
     "raid": next_battle,
     "land_cap": patrol_home,
     "name_holder": heir,
     "split": share_pool,
     "abandon": least_landing,
-    "go_ashore": lambda sight, action: 1.0,
-    "take_convoy": lambda sight, action: 1.0,
-    "standing_order": lambda sight, action: -1_000.0,
-    "bid": lambda sight, action: float(22 <= int(action[1]) <= 25),
-    "bid_ipc": lambda sight, action: float(6 <= int(action[1]) <= 15),
+    "go_ashore": lambda observation, action: 1.0,
+    "take_convoy": lambda observation, action: 1.0,
+    "standing_order": lambda observation, action: -1_000.0,
+    "bid": lambda observation, action: float(22 <= int(action[1]) <= 25),
+    "bid_ipc": lambda observation, action: float(6 <= int(action[1]) <= 15),
     "reinforce": reinforcement,
 }

@@ -28,14 +28,14 @@ class Ensign(HeuristicPlayer[Observation]):
 
     observation = Observation
 
-    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of choices of a phase."""
-        asks = sight.asks
+        asks = observation.asks
         if asks in PLANS:
-            return PLANS[asks](sight, self.random)
+            return PLANS[asks](observation, self.random)
         if asks == "aftermath":
-            return after_a_round(sight, offered)
-        return argmax(score(COMBAT_RULES, sight, offered), self.random)
+            return after_a_round(observation, offered)
+        return argmax(score(COMBAT_RULES, observation, offered), self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

@@ -42,12 +42,12 @@ CROWDED_TRANSPORTS = 0.22
 """The share of transports where troops wait for them."""
 
 
-def plan_purchases(sight: Observation, random: Random) -> list[Action]:
+def plan_purchases(observation: Observation, random: Random) -> list[Action]:
     """5.1 All that the side's economies buy: first what a capital in danger needs, then what is short in the mix."""
-    plan = Drill(sight.state, sight.side)
-    for economy in pieces.ECONOMIES_OF[sight.number]:
-        defend_capital(sight, plan, economy)
-        fill_up(sight, plan, economy, random)
+    plan = Drill(observation.state, observation.side)
+    for economy in pieces.ECONOMIES_OF[observation.number]:
+        defend_capital(observation, plan, economy)
+        fill_up(observation, plan, economy, random)
     return [*plan.run, ("done",)]
 
 
@@ -56,18 +56,18 @@ def buy(plan: Drill, economy: int, kind: str, number: int) -> bool:
     return number > 0 and plan.does(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
 
 
-def defend_capital(sight: Observation, plan: Drill, economy: int) -> None:
+def defend_capital(observation: Observation, plan: Drill, economy: int) -> None:
     """Infantry for the capital, until it stands up to what may come."""
-    figures, cells = sight.figures, sight.cells
+    figures, cells = observation.figures, observation.cells
     capital = figures.capital[economy]
-    threat = seeing.attack_on_land(cells, figures, sight.number, capital)
+    threat = seeing.attack_on_land(cells, figures, observation.number, capital)
     if not threat:
         return
-    there = seeing.friendly_units(cells, sight.number, capital, pieces.LAND_COMBAT)
+    there = seeing.friendly_units(cells, observation.number, capital, pieces.LAND_COMBAT)
     infantry = pieces.INFANTRY
     most = cells[table.IPC + economy] // figures.cost[infantry]
     for number in range(most + 1):
-        with_them = [*there, Fielded(pieces.FRIENDS[sight.number][0], infantry, number)]
+        with_them = [*there, Fielded(pieces.FRIENDS[observation.number][0], infantry, number)]
         won, _ = seeing.chance(figures, threat, [unit for unit in with_them if unit.number], aa=True)
         if won < 0.25:
             buy(plan, economy, "infantry", number)
@@ -75,14 +75,14 @@ def defend_capital(sight: Observation, plan: Drill, economy: int) -> None:
     buy(plan, economy, "infantry", most)
 
 
-def fill_up(sight: Observation, plan: Drill, economy: int, random: Random) -> None:
+def fill_up(observation: Observation, plan: Drill, economy: int, random: Random) -> None:
     """Buys one unit after another of the kind that is shortest in the mix, as long as there is money."""
-    figures, name = sight.figures, pieces.ECONOMIES.ids[economy]
+    figures, name = observation.figures, pieces.ECONOMIES.ids[economy]
     mix = dict(MIXES[name])
-    if crowded(sight, economy):
+    if crowded(observation, economy):
         mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
-    spent = {kind: owned(sight, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
+    spent = {kind: owned(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
     while mix:
         purse = plan.cells[table.IPC + economy]
         whole = sum(spent.values()) + purse + 1
@@ -94,32 +94,32 @@ def fill_up(sight: Observation, plan: Drill, economy: int, random: Random) -> No
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]
 
 
-def homes(sight: Observation, economy: int) -> list[int]:
+def homes(observation: Observation, economy: int) -> list[int]:
     """The lands of an economy with a complex, where its troops appear."""
-    return members(sight.cells[table.HELD + economy] & sight.cells[table.COMPLEXES])
+    return members(observation.cells[table.HELD + economy] & observation.cells[table.COMPLEXES])
 
 
-def crowded(sight: Observation, economy: int) -> bool:
+def crowded(observation: Observation, economy: int) -> bool:
     """Whether more troops wait at home than the transports of the power could take away at once; never in India."""
     if economy == pieces.INDIA:
         return False
     waiting = sum(
         [
             unit.number
-            for home in homes(sight, economy)
-            for unit in seeing.friendly_units(sight.cells, sight.number, home, GROUND)
+            for home in homes(observation, economy)
+            for unit in seeing.friendly_units(observation.cells, observation.number, home, GROUND)
         ]
     )
-    return waiting > 2 * owned(sight, economy, "transport") + 4
+    return waiting > 2 * owned(observation, economy, "transport") + 4
 
 
-def owned(sight: Observation, economy: int, kind: str) -> int:
+def owned(observation: Observation, economy: int, kind: str) -> int:
     """How many units of a kind the economy's power has; ground units only where they wait for ships."""
-    cells, number = sight.cells, 0
+    cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
     ground = 1 << 12 * piece & GROUND
-    at_home = set(homes(sight, economy))
+    at_home = set(homes(observation, economy))
     for place in range(pieces.PLACE_COUNT):
         if ground and place not in at_home:
             continue
@@ -134,9 +134,9 @@ def owned(sight: Observation, economy: int, kind: str) -> int:
 # -- placement (11.1) -----------------------------------------------------------------------------------------------
 
 
-def plan_placement(sight: Observation, random: Random) -> list[Action]:
+def plan_placement(observation: Observation, random: Random) -> list[Action]:
     """11.1 All that was bought appears: on land where it is wanted most, ships where own ships are."""
-    plan = Drill(sight.state, sight.side)
+    plan = Drill(observation.state, observation.side)
     while True:
         decision = plan.state.decision(plan.side)
         if decision is None or decision.procedure.name != "placement":
@@ -144,21 +144,21 @@ def plan_placement(sight: Observation, random: Random) -> list[Action]:
         offered = [action for action in decision.choices if action[0] == "place"]
         if not offered:
             return [*plan.run, ("finish",)]
-        if not plan.does(max(offered, key=lambda action: (site_worth(sight, action), int(action[5])))):
+        if not plan.does(max(offered, key=lambda action: (site_worth(observation, action), int(action[5])))):
             return plan.run
 
 
-def site_worth(sight: Observation, action: Action) -> float:
+def site_worth(observation: Observation, action: Action) -> float:
     """How good a place is for new units."""
     place = pieces.PLACES.index[action[4]]
-    cells, figures = sight.cells, sight.figures
+    cells, figures = observation.cells, observation.figures
     if place < pieces.FIRST_ZONE:
-        held = table.held_by_team(cells, sight.number)
+        held = table.held_by_team(cells, observation.number)
         far = min(
             (figures.ways.steps[place][land] for land in members(pieces.PASSABLE & ~held)),
             default=9,
         )
         return 10.0 - far
-    ships = seeing.friendly_units(cells, sight.number, place, pieces.SHIPS_MASK)
-    near = seeing.fleets_near(cells, figures, sight.number, place - pieces.FIRST_ZONE)
+    ships = seeing.friendly_units(cells, observation.number, place, pieces.SHIPS_MASK)
+    near = seeing.fleets_near(cells, figures, observation.number, place - pieces.FIRST_ZONE)
     return sum([unit.number for unit in ships]) - sum([unit.number for unit in near])

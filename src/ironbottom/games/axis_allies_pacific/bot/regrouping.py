@@ -32,10 +32,10 @@ MOST_DRAWN = 20.0
 """So much a single land draws a fleet at most."""
 
 
-def plan_regroup(sight: Observation, random: Random) -> list[Action]:
+def plan_regroup(observation: Observation, random: Random) -> list[Action]:
     """10.1 All non-combat moves of a turn."""
-    plan = Drill(sight.state, sight.side)
-    regroup = Regrouping(sight, plan, random)
+    plan = Drill(observation.state, observation.side)
+    regroup = Regrouping(observation, plan, random)
     regroup.land_all()
     regroup.bring_decks()
     regroup.march()

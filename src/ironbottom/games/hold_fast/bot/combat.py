@@ -16,57 +16,57 @@ FOR_GOOD = 1.0
 """What a hit counts beside what is gone after the round: how much the future matters."""
 
 
-def _name(sight: Observation, action: Action) -> float:
+def _name(observation: Observation, action: Action) -> float:
     """8.4.1 The combat that costs the enemy more."""
-    return sight.balance(sight.view["battle"], action[0] == "air")
+    return observation.balance(observation.view["battle"], action[0] == "air")
 
 
-def _fire(sight: Observation, action: Action) -> float:
+def _fire(observation: Observation, action: Action) -> float:
     """8.5.2 What is most likely to be gone after the round, of what is worth most, and what it loses for good."""
     unit, target = action[1], action[2]
-    hit_on, left = sight.hit_on(target), float(sight.strength(target))
+    hit_on, left = observation.hit_on(target), float(observation.strength(target))
     before, stays = 0.0, 1.0
-    for aim in sight.frame().get("aims", []):
+    for aim in observation.frame().get("aims", []):
         if aim["target"] == target:
-            before += expected_hits(sight.dice(aim["unit"]), hit_on)
-            stays *= 1 - removes(sight.dice(aim["unit"]), hit_on, sight.strength(target))
-    dice, power = sight.dice(unit), sight.power(target)
+            before += expected_hits(observation.dice(aim["unit"]), hit_on)
+            stays *= 1 - removes(observation.dice(aim["unit"]), hit_on, observation.strength(target))
+    dice, power = observation.dice(unit), observation.power(target)
     hits = min(expected_hits(dice, hit_on), max(0.0, left - before))
-    now = stays * removes(dice, hit_on, sight.strength(target)) * power
-    return now + FOR_GOOD * hits * power / max(1, sight.strength(target))
+    now = stays * removes(dice, hit_on, observation.strength(target)) * power
+    return now + FOR_GOOD * hits * power / max(1, observation.strength(target))
 
 
-def crowds(sight: Observation) -> tuple[float, float]:
+def crowds(observation: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
-    area = sight.view["battle"]
-    theirs = [unit for unit, told in sight.seen.items() if told["where"] == area]
-    return sight.crowd(sight.mine_at(area)), sight.crowd(theirs)
+    area = observation.view["battle"]
+    theirs = [unit for unit, told in observation.seen.items() if told["where"] == area]
+    return observation.crowd(observation.mine_at(area)), observation.crowd(theirs)
 
 
-def _withdraw(sight: Observation, action: Action) -> float:
+def _withdraw(observation: Observation, action: Action) -> float:
     """8.7.1 Only out of a fight that is as good as lost."""
-    mine, theirs = crowds(sight)
+    mine, theirs = crowds(observation)
     return 1.0 if mine < LEAVES_BELOW * theirs else -1.0
 
 
-def _land(sight: Observation, action: Action) -> float:
+def _land(observation: Observation, action: Action) -> float:
     """8.8.1 A landing that is likely to go well."""
-    return takes_base(sight.strength(action[1])) - 0.6
+    return takes_base(observation.strength(action[1])) - 0.6
 
 
-def _aim(sight: Observation, action: Action) -> float:
+def _aim(observation: Observation, action: Action) -> float:
     """8.8.2 At the weaker first."""
-    return 2.0 if action[2] == "garrison" else 1.0 / max(1, sight.strength(action[2]))
+    return 2.0 if action[2] == "garrison" else 1.0 / max(1, observation.strength(action[2]))
 
 
-def _pursue(sight: Observation, action: Action) -> float:
+def _pursue(observation: Observation, action: Action) -> float:
     """8.9.1 Whatever can be pursued, the weakest first."""
-    return 1.0 + 1.0 / max(1, sight.strength(action[2])) + 0.1 * sight.dice(action[1])
+    return 1.0 + 1.0 / max(1, observation.strength(action[2])) + 0.1 * observation.dice(action[1])
 
 
-def _defend(sight: Observation, action: Action) -> float:
+def _defend(observation: Observation, action: Action) -> float:
     """8.8.3 With transports in good shape."""
-    return 0.5 if is_in(action[1], TRANSPORTS) and sight.strength(action[1]) > 1 else -0.5
+    return 0.5 if is_in(action[1], TRANSPORTS) and observation.strength(action[1]) > 1 else -0.5
 
 
 COMBAT_RULES: dict[str, Callable[[Observation, Action], float]] = {

@@ -19,11 +19,11 @@ class Ensign(HeuristicPlayer[Observation]):
 
     observation = Observation
 
-    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of moves of a turn."""
         if any(action[0] == "move" for action in offered):
-            return plan_moves(sight, offered, self.random)
-        return argmax(score(RULES, sight, offered), self.random)
+            return plan_moves(observation, offered, self.random)
+        return argmax(score(RULES, observation, offered), self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

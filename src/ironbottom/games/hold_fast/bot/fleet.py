@@ -18,93 +18,93 @@ FIRST, LAST = 120, 40
 """How many plans are tried by the side that moves first, and by the one that moves last."""
 
 
-def plan_moves(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_moves(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """7.0.1 All moves of the turn, with air units in mind that are placed later."""
-    ships = sight.ships_at_hand(offered)
-    staying = {unit for unit in ships if better_repaired(sight, unit)}
+    ships = observation.ships_at_hand(offered)
+    staying = {unit for unit in ships if better_repaired(observation, unit)}
     forces = [
-        Force(unit, sight.power(unit), tuple(AREAS.index[area] for area in areas), is_in(unit, TRANSPORTS))
+        Force(unit, observation.power(unit), tuple(AREAS.index[area] for area in areas), is_in(unit, TRANSPORTS))
         for unit, areas in ships.items()
         if unit not in staying
     ]
-    forces += sight.air_forces()
-    stakes = sight.stakes
-    enemy = stakes.turned(sight.bases_worth(sight.enemy))
-    if sight.side == "japan":
-        plan = foresee(stakes, forces, enemy, sight.enemy_forces(), random, FIRST)
+    forces += observation.air_forces()
+    stakes = observation.stakes
+    enemy = stakes.turned(observation.bases_worth(observation.enemy))
+    if observation.side == "japan":
+        plan = foresee(stakes, forces, enemy, observation.enemy_forces(), random, FIRST)
     else:
-        theirs = [sight.blocks.get(area, 0.0) for area in AREAS.ids]
+        theirs = [observation.blocks.get(area, 0.0) for area in AREAS.ids]
         plan = answer(stakes, forces, theirs, random, LAST)
     moves = [
         ("move", force.name, AREAS.ids[area])
         for force, area in zip(forces, plan, strict=True)
         if area >= 0 and force.name in ships
     ]
-    return [*moves, *submarine_with(sight, moves, offered), ("done",)]
+    return [*moves, *submarine_with(observation, moves, offered), ("done",)]
 
 
-def submarine_with(sight: Observation, moves: Sequence[Action], offered: Sequence[Action]) -> list[Action]:
+def submarine_with(observation: Observation, moves: Sequence[Action], offered: Sequence[Action]) -> list[Action]:
     """4.1.2 Where submarines are placed with the ships: where the enemy is, or where own ships go in number."""
     going = Counter(action[2] for action in moves)
     areas = [action for action in offered if action[0] == "submerge"]
-    return [max(areas, key=lambda action: (sight.blocks.get(action[1], 0.0), going[action[1]]))] if areas else []
+    return [max(areas, key=lambda action: (observation.blocks.get(action[1], 0.0), going[action[1]]))] if areas else []
 
 
-def better_repaired(sight: Observation, unit: str) -> bool:
+def better_repaired(observation: Observation, unit: str) -> bool:
     """Whether a damaged ship does better to stay in its port."""
-    full = sight.pieces.strength[UNITS.index[unit]]
-    place = sight.own[unit]["where"]
-    capacity = sight.pieces.repair[PLACES.index[place]] if place in PLACES.index else 0
-    return bool(capacity) and sight.strength(unit) <= STAYS_BELOW * full and full > 1
+    full = observation.pieces.strength[UNITS.index[unit]]
+    place = observation.own[unit]["where"]
+    capacity = observation.pieces.repair[PLACES.index[place]] if place in PLACES.index else 0
+    return bool(capacity) and observation.strength(unit) <= STAYS_BELOW * full and full > 1
 
 
 # -- the worth of single choices ---------------------------------------------------------------------------
 
 
-def _submerge(sight: Observation, action: Action) -> float:
+def _submerge(observation: Observation, action: Action) -> float:
     """3.7.1 Where there is most to fire at, best where own ships fight."""
     area = action[1]
-    there = sight.blocks.get(area, 0.0)
-    return min(there, 12.0) * (1.5 if sight.mine_at(area) else 1.0)
+    there = observation.blocks.get(area, 0.0)
+    return min(there, 12.0) * (1.5 if observation.mine_at(area) else 1.0)
 
 
-def _deploy(sight: Observation, action: Action) -> float:
+def _deploy(observation: Observation, action: Action) -> float:
     """7.0.5 Where it helps most to hold an area, alone or with the air units still to come."""
-    area, power = action[2], sight.power(action[1])
+    area, power = action[2], observation.power(action[1])
     number = AREAS.index[area]
-    mine, theirs = sight.crowd(sight.mine_at(area)), sight.blocks.get(area, 0.0)
-    now = worth(sight.stakes, number, mine, theirs)
-    coming = range(1, 1 + sum(is_in(unit, AIR) for unit in sight.mine_at("off_board")))
-    return 0.01 + max((worth(sight.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
+    mine, theirs = observation.crowd(observation.mine_at(area)), observation.blocks.get(area, 0.0)
+    now = worth(observation.stakes, number, mine, theirs)
+    coming = range(1, 1 + sum(is_in(unit, AIR) for unit in observation.mine_at("off_board")))
+    return 0.01 + max((worth(observation.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
 
 
-def _repair(sight: Observation, action: Action) -> float:
+def _repair(observation: Observation, action: Action) -> float:
     """5.0.3 The strongest of those that need it most."""
     unit = action[1]
-    return 1.0 + float(sight.dice(unit)) / (1 + sight.strength(unit))
+    return 1.0 + float(observation.dice(unit)) / (1 + observation.strength(unit))
 
 
-def _at_port(sight: Observation, action: Action) -> float:
+def _at_port(observation: Observation, action: Action) -> float:
     """12.0.1 Ports with a good way to what counts; damaged ships to where they are repaired."""
     unit, place = action[-2], action[-1]
     number = PLACES.index[place]
-    full = int(sight.pieces.strength[UNITS.index[unit]])
-    hurt = (full - sight.strength(unit)) / full
-    capacity = int(sight.pieces.repair[number])
-    return sea_room(sight, number) + 6.0 * hurt * min(capacity, 3)
+    full = int(observation.pieces.strength[UNITS.index[unit]])
+    hurt = (full - observation.strength(unit)) / full
+    capacity = int(observation.pieces.repair[number])
+    return sea_room(observation, number) + 6.0 * hurt * min(capacity, 3)
 
 
-def sea_room(sight: Observation, place: int) -> float:
+def sea_room(observation: Observation, place: int) -> float:
     """What is worth having within reach of a place, near areas first."""
-    found, borders = 0.0, sight.pieces.borders
-    first = sight.pieces.touches[place]
+    found, borders = 0.0, observation.pieces.borders
+    first = observation.pieces.touches[place]
     for area in members(first):
-        found += sight.worth(AREAS.ids[area])
-        found += 0.3 * sum(sight.worth(AREAS.ids[near]) for near in members(borders[area] & ~first))
+        found += observation.worth(AREAS.ids[area])
+        found += 0.3 * sum(observation.worth(AREAS.ids[near]) for near in members(borders[area] & ~first))
     return float(found / (1 + 0.2 * len(members(first))))
 
 
-def _always(sight: Observation, action: Action) -> float:
+def _always(observation: Observation, action: Action) -> float:
     return 5.0
 
 
@@ -112,7 +112,7 @@ FLEET_RULES: dict[str, Callable[[Observation, Action], float]] = {
     "submerge": _submerge,
     "deploy": _deploy,
     "repair": _repair,
-    "rebuild": lambda sight, action: 5.0 + 0.01 * sea_room(sight, PLACES.index[action[2]]),
+    "rebuild": lambda observation, action: 5.0 + 0.01 * sea_room(observation, PLACES.index[action[2]]),
     "refit": _always,
     "return": _at_port,
     "dock": _at_port,

@@ -27,151 +27,159 @@ LANDS_LATER = 0.5
 """How likely Transports that stay on the map under air strikes still land."""
 
 
-def frame(sight: Observation, procedure: str) -> dict[str, Any] | None:
+def frame(observation: Observation, procedure: str) -> dict[str, Any] | None:
     """The open frame of a procedure, if there is one."""
-    return next((told for told in sight.view["frames"] if told["procedure"] == procedure), None)
+    return next((told for told in observation.view["frames"] if told["procedure"] == procedure), None)
 
 
-def opponents(sight: Observation, combat: dict[str, Any]) -> tuple[list[Force], list[Force]]:
+def opponents(observation: Observation, combat: dict[str, Any]) -> tuple[list[Force], list[Force]]:
     """My task forces and the enemy's in the sea area of a combat."""
     zone = ZONES.index[combat["zone"]]
-    mine = [force for force in sight.at_sea if force.zone == zone]
-    return mine, [force for force in sight.enemies_at_sea if force.zone == zone]
+    mine = [force for force in observation.at_sea if force.zone == zone]
+    return mine, [force for force in observation.enemies_at_sea if force.zone == zone]
 
 
 # -- 10.3 Surface combat -------------------------------------------------------------------------------
 
 
-def use_the_cleared_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def use_the_cleared_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A cleared Sound is used at once: to land, to bombard, and to bombard again (10.3.c, 10.4.b)."""
     for action in offered:
         if action[0] in ("land_now", "bombard_now", "bombard_again"):
             yield Advice(NOW, action)
 
 
-def stay_in_surface_combat(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A second round is fought where it pays, and by guards also where leaving lets the enemy in (10.3.c)."""
-    combat = frame(sight, "surface_combat")
+    combat = frame(observation, "surface_combat")
     if combat is None or not named(offered, "stay"):
         return
-    mine, theirs = opponents(sight, combat)
+    mine, theirs = opponents(observation, combat)
     in_sound = combat["zone"] == ZONES.ids[SOUND]
     if combat["round"] == 2 or not theirs:
         yield Advice(NOW, ("stay",))
-    elif sight.sided(combat["attacker"]):
+    elif observation.sided(combat["attacker"]):
         attacking = [force for force in mine if force.id == combat["attacker"]]
-        cleared = bot_invader.DRIVEN_OFF * bot_invader.ready_to_land(sight) if in_sound and sight.invades else 0.0
-        yield Advice(gun_exchange(sight, attacking, theirs) + cleared, ("stay",))
+        cleared = (
+            bot_invader.DRIVEN_OFF * bot_invader.ready_to_land(observation) if in_sound and observation.invades else 0.0
+        )
+        yield Advice(gun_exchange(observation, attacking, theirs) + cleared, ("stay",))
     else:
         attackers = [force for force in theirs if force.id == combat["attacker"]]
-        held = let_in(sight, attackers) if in_sound and not sight.invades else 0.0
-        yield Advice(gun_exchange(sight, mine, attackers) + held, ("stay",))
+        held = let_in(observation, attackers) if in_sound and not observation.invades else 0.0
+        yield Advice(gun_exchange(observation, mine, attackers) + held, ("stay",))
 
 
-def let_in(sight: Observation, attackers: list[Force]) -> float:
+def let_in(observation: Observation, attackers: list[Force]) -> float:
     """What the attacker wins in the Sound if its guards leave after the first round."""
     landing = sum([transports(force) for force in attackers])
-    if not sight.operational:
+    if not observation.operational:
         return float(landing)
-    shelling = max([guns_disrupt(sight, force, 1) for force in attackers], default=0.0)
-    return 0.0 if landing else shelling * bot_holder.field_worth(sight)
+    shelling = max([guns_disrupt(observation, force, 1) for force in attackers], default=0.0)
+    return 0.0 if landing else shelling * bot_holder.field_worth(observation)
 
 
 # -- 10.5 Carrier combat -------------------------------------------------------------------------------
 
 
-def fight_without_answer(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def fight_without_answer(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers fight forces that cannot answer; but an attacker must go home afterwards (10.8.c)."""
-    combat = frame(sight, "carrier_combat")
+    combat = frame(observation, "carrier_combat")
     if combat is None or not named(offered, "fight"):
         return
-    mine, theirs = opponents(sight, combat)
+    mine, theirs = opponents(observation, combat)
     flying = [force for force in mine if force.units & CARRIERS]
-    yield Advice(max([air_exchange(sight, one, [enemy]) for one in flying for enemy in theirs]), ("fight",))
-    field_first = sight.sided(combat["attacker"]) and sight.invades and sight.operational
+    yield Advice(max([air_exchange(observation, one, [enemy]) for one in flying for enemy in theirs]), ("fight",))
+    field_first = observation.sided(combat["attacker"]) and observation.invades and observation.operational
     yield Advice(FIELD_FIRST if field_first else 0.0, ("decline",))
 
 
-def aim(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def aim(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers aim where they do most harm, first of all at Transports."""
     for action in named(offered, "target"):
-        force, target = sight.force(action[1]), sight.force(action[2])
-        yield Advice(harm_to(sight, air_fire(sight, force, [target]), [target]), action)
+        force, target = observation.force(action[1]), observation.force(action[2])
+        yield Advice(harm_to(observation, air_fire(observation, force, [target]), [target]), action)
 
 
-def stay_in_carrier_combat(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_in_carrier_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A second round of carrier combat is fought where it pays."""
-    combat = frame(sight, "carrier_combat")
+    combat = frame(observation, "carrier_combat")
     if combat is None or not named(offered, "stay"):
         return
-    mine, theirs = opponents(sight, combat)
+    mine, theirs = opponents(observation, combat)
     if combat["round"] == 2 or not theirs:
         yield Advice(NOW, ("stay",))
         return
-    done = sum([most_harm(sight, force, theirs) for force in mine if force.units & CARRIERS])
-    suffered = sum([most_harm(sight, force, mine) for force in theirs if force.units & CARRIERS])
-    still_here = 0.0 if sight.sided(combat["attacker"]) else OTHERS
+    done = sum([most_harm(observation, force, theirs) for force in mine if force.units & CARRIERS])
+    suffered = sum([most_harm(observation, force, mine) for force in theirs if force.units & CARRIERS])
+    still_here = 0.0 if observation.sided(combat["attacker"]) else OTHERS
     yield Advice(done - suffered + still_here, ("stay",))
 
 
-def most_harm(sight: Observation, firing: Force, targets: list[Force]) -> float:
+def most_harm(observation: Observation, firing: Force, targets: list[Force]) -> float:
     """The most harm that a carrier force can do to one of several."""
-    return max([harm_to(sight, air_fire(sight, firing, [target]), [target]) for target in targets], default=0.0)
+    return max(
+        [harm_to(observation, air_fire(observation, firing, [target]), [target]) for target in targets], default=0.0
+    )
 
 
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_again(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_again(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The carriers go home anyway: they strike once more, at whatever is worth most."""
     for action in named(offered, "strike_again"):
-        strike = sight.view["frames"][-1]
-        yield Advice(last_strike(sight, sight.force(strike["striker"]), action[1]), action)
+        strike = observation.view["frames"][-1]
+        yield Advice(last_strike(observation, observation.force(strike["striker"]), action[1]), action)
 
 
-def last_strike(sight: Observation, force: Force, target: str) -> float:
+def last_strike(observation: Observation, force: Force, target: str) -> float:
     """What a single last strike at a target is worth; what it hits must go home with the striker (10.8.d)."""
     if target == "henderson_field":
-        return odds.strike_disrupts(sight.pieces, force.units, sight.marker) * bot_invader.field_worth(sight)
-    targets = sight.enemy_guards if target == "ironbottom_sound" else [sight.force(target)]
-    if sight.invades:
-        cleared = bot_invader.ready_to_land(sight) if target == "ironbottom_sound" else 0.0
-        prize = cleared + bot_invader.saved(sight, targets)
+        return odds.strike_disrupts(observation.pieces, force.units, observation.marker) * bot_invader.field_worth(
+            observation
+        )
+    targets = observation.enemy_guards if target == "ironbottom_sound" else [observation.force(target)]
+    if observation.invades:
+        cleared = bot_invader.ready_to_land(observation) if target == "ironbottom_sound" else 0.0
+        prize = cleared + bot_invader.saved(observation, targets)
     else:
-        prize = max([bot_holder.menace(sight, one) for one in targets])
-    return air_exchange(sight, force, targets) + prize * at_least(air_fire(sight, force, targets), 1)
+        prize = max([bot_holder.menace(observation, one) for one in targets])
+    return air_exchange(observation, force, targets) + prize * at_least(air_fire(observation, force, targets), 1)
 
 
-def stay_under_air_strikes(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A force that was hit must go home after a second strike (10.8.d): better before it, unless it can answer."""
-    strike, asked = frame(sight, "air_strike"), frame(sight, "return_or_stay")
+    strike, asked = frame(observation, "air_strike"), frame(observation, "return_or_stay")
     if strike is None or asked is None:
         return
-    strikers = [force for force in sight.enemies_at_sea if force.id == strike["striker"] and force.units & CARRIERS]
+    strikers = [
+        force for force in observation.enemies_at_sea if force.id == strike["striker"] and force.units & CARRIERS
+    ]
     if not strikers or strike["round"] == 2:
         yield Advice(NOW, ("stay",))
         return
-    mine = [sight.force(name) for name in asked["forces"]]
-    done = sum([harm_to(sight, air_fire(sight, force, strikers), strikers) for force in mine])
-    fire = air_fire(sight, strikers[0], mine)
-    hit = any(force.id in sight.view["hit"] for force in mine)
-    kept = 0.0 if hit else (1 - at_least(fire, 1)) * max([worth_at_sea(sight, force) for force in mine])
-    yield Advice(done - harm_to(sight, fire, mine) + kept, ("stay",))
+    mine = [observation.force(name) for name in asked["forces"]]
+    done = sum([harm_to(observation, air_fire(observation, force, strikers), strikers) for force in mine])
+    fire = air_fire(observation, strikers[0], mine)
+    hit = any(force.id in observation.view["hit"] for force in mine)
+    kept = 0.0 if hit else (1 - at_least(fire, 1)) * max([worth_at_sea(observation, force) for force in mine])
+    yield Advice(done - harm_to(observation, fire, mine) + kept, ("stay",))
 
 
-def worth_at_sea(sight: Observation, force: Force) -> float:
+def worth_at_sea(observation: Observation, force: Force) -> float:
     """What a task force may still win this turn if it stays on the map."""
-    if not sight.invades:
+    if not observation.invades:
         return GUARDS if force.units & CARRIERS or force.zone == SOUND else OTHERS
     if transports(force):
         return LANDS_LATER * transports(force)
-    return CARRIERS_ON_THEIR_WAY if force.units & CARRIERS and sight.operational else GUNS_ON_THEIR_WAY
+    return CARRIERS_ON_THEIR_WAY if force.units & CARRIERS and observation.operational else GUNS_ON_THEIR_WAY
 
 
 # -- 10.8 Return to base -------------------------------------------------------------------------------
 
 
-def go_home(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def go_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Going home costs nothing that the other rules have not counted."""
     if ("withdraw",) in offered:
         yield Advice(0.0, ("withdraw",))

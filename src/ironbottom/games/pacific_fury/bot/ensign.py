@@ -21,19 +21,19 @@ class Ensign(HeuristicPlayer[Observation]):
 
     observation = Observation
 
-    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or a run of choices where task forces are formed or hits are assigned."""
         verbs = {action[0] for action in offered}
         if "done" in verbs:
-            return form(sight, offered, self.random)
+            return form(observation, offered, self.random)
         if "hit" in verbs:
-            return assign_hits(sight, sight.frame(), offered)
+            return assign_hits(observation, observation.frame(), offered)
         if "return_to_play" in verbs:
-            return best_carrier(sight, offered)
+            return best_carrier(observation, offered)
         rules: Sequence[Rule] = bot_combat.RULES
         if "pass" in verbs:
-            rules = bot_invader.RULES if sight.invades else bot_holder.RULES
-        return best([advice for rule in rules for advice in rule(sight, offered)], offered, self.random)
+            rules = bot_invader.RULES if observation.invades else bot_holder.RULES
+        return best([advice for rule in rules for advice in rule(observation, offered)], offered, self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

@@ -10,80 +10,82 @@ from ironbottom.games.pacific_fury.rules.carrier_combat import cover_of
 from ironbottom.odds.distributions import Distribution, at_least, at_least_once
 
 
-def harm_to(sight: Observation, fire: Distribution, forces: list[Force]) -> float:
+def harm_to(observation: Observation, fire: Distribution, forces: list[Force]) -> float:
     """What a round of fire at task forces is worth to the side that fires."""
     units = 0
     for force in forces:
         units |= force.units
-    return damage(sight, fire, units, sum([force.hidden for force in forces]))
+    return damage(observation, fire, units, sum([force.hidden for force in forces]))
 
 
 # -- 10.3 Surface combat -------------------------------------------------------------------------------
 
 
-def gun_exchange(sight: Observation, mine: list[Force], theirs: list[Force]) -> float:
+def gun_exchange(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
     """What a round of surface combat is worth: the harm done less the harm suffered."""
-    done = harm_to(sight, sight.gunfire(mine), theirs)
-    return done - harm_to(sight, sight.gunfire(theirs), mine)
+    done = harm_to(observation, observation.gunfire(mine), theirs)
+    return done - harm_to(observation, observation.gunfire(theirs), mine)
 
 
-def clears(sight: Observation, mine: list[Force], theirs: list[Force]) -> float:
+def clears(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
     """How likely one round hits every enemy ship, so that the sea area is free (10.3.c)."""
-    return odds.clears(sight.gunfire(mine), sight.hulls(theirs))
+    return odds.clears(observation.gunfire(mine), observation.hulls(theirs))
 
 
 # -- 10.5, 10.6 Carriers -------------------------------------------------------------------------------
 
 
-def air_fire(sight: Observation, firing: Force, targets: list[Force]) -> Distribution:
+def air_fire(observation: Observation, firing: Force, targets: list[Force]) -> Distribution:
     """The hits of carriers on task forces; what lies face down there counts as screen, and as carriers if likely."""
     units, hidden, cover = 0, 0, 0
     for force in targets:
         units |= force.units
         hidden += force.hidden
-        if not force.units & CARRIERS and sight.chance(force, CARRIERS, "carriers") >= 0.5:
+        if not force.units & CARRIERS and observation.chance(force, CARRIERS, "carriers") >= 0.5:
             cover = 2
     anti_aircraft = (units & SCREEN).bit_count() + hidden
-    return odds.air_attack(sight.pieces, firing.units, anti_aircraft, max(cover, cover_of(sight.pieces, units)))
+    return odds.air_attack(
+        observation.pieces, firing.units, anti_aircraft, max(cover, cover_of(observation.pieces, units))
+    )
 
 
-def air_exchange(sight: Observation, mine: Force, theirs: list[Force]) -> float:
+def air_exchange(observation: Observation, mine: Force, theirs: list[Force]) -> float:
     """What a round of my carriers on enemy forces is worth; enemy carriers among them fire back (10.6.d)."""
-    done = harm_to(sight, air_fire(sight, mine, theirs), theirs)
+    done = harm_to(observation, air_fire(observation, mine, theirs), theirs)
     units = 0
     for force in theirs:
         units |= force.units & CARRIERS
     if units:
-        answer = odds.air_attack_on(sight.pieces, units, mine.units)
-        return done - harm_to(sight, answer, [mine])
-    likely = sum([sight.chance(force, CARRIERS, "carriers") for force in theirs if force.hidden])
-    return done - likely * harm_to(sight, air_fire_of_typical(sight, mine), [mine])
+        answer = odds.air_attack_on(observation.pieces, units, mine.units)
+        return done - harm_to(observation, answer, [mine])
+    likely = sum([observation.chance(force, CARRIERS, "carriers") for force in theirs if force.hidden])
+    return done - likely * harm_to(observation, air_fire_of_typical(observation, mine), [mine])
 
 
-def air_fire_of_typical(sight: Observation, target: Force) -> Distribution:
+def air_fire_of_typical(observation: Observation, target: Force) -> Distribution:
     """The hits of the enemy carriers that nobody has seen yet, should all of them lie in one force."""
-    return odds.air_attack_on(sight.pieces, sight.unseen & CARRIERS, target.units)
+    return odds.air_attack_on(observation.pieces, observation.unseen & CARRIERS, target.units)
 
 
-def strike_hits(sight: Observation, firing: Force, targets: list[Force]) -> float:
+def strike_hits(observation: Observation, firing: Force, targets: list[Force]) -> float:
     """How likely a strike hits at least once: with a second one to follow, what it hit must go home (10.8.d)."""
-    return at_least(air_fire(sight, firing, targets), 1)
+    return at_least(air_fire(observation, firing, targets), 1)
 
 
-def drives_home(sight: Observation, firing: Force, targets: list[Force]) -> float:
+def drives_home(observation: Observation, firing: Force, targets: list[Force]) -> float:
     """How likely two strikes at the same target send it home."""
-    return at_least_once(2, strike_hits(sight, firing, targets))
+    return at_least_once(2, strike_hits(observation, firing, targets))
 
 
 # -- 6.2 Henderson Field -------------------------------------------------------------------------------
 
 
-def strikes_disrupt(sight: Observation, units: int, strikes: int = 2) -> float:
+def strikes_disrupt(observation: Observation, units: int, strikes: int = 2) -> float:
     """How likely carriers disrupt Henderson Field in so many strikes."""
-    return at_least_once(strikes, odds.strike_disrupts(sight.pieces, units, sight.marker))
+    return at_least_once(strikes, odds.strike_disrupts(observation.pieces, units, observation.marker))
 
 
-def guns_disrupt(sight: Observation, force: Force, rounds: int = 2) -> float:
+def guns_disrupt(observation: Observation, force: Force, rounds: int = 2) -> float:
     """How likely a surface force disrupts Henderson Field in so many rounds of bombardment."""
-    needed = sight.pieces.track[sight.marker].hits_to_disrupt
-    return at_least_once(rounds, at_least(sight.gunfire([force]), needed))
+    needed = observation.pieces.track[observation.marker].hits_to_disrupt
+    return at_least_once(rounds, at_least(observation.gunfire([force]), needed))

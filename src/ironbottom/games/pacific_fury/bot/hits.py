@@ -27,38 +27,38 @@ AFTER_THE_WAR = 0.1
 """The turns that a ship is missed after the fourth: none by the rules, but who sinks more has fought better."""
 
 
-def worth_a_turn(sight: Observation, unit: int) -> float:
+def worth_a_turn(observation: Observation, unit: int) -> float:
     """Ships are worth the hits that they score in a turn."""
-    scored = mean(odds.shot(sight.pieces.combat[unit]))
+    scored = mean(odds.shot(observation.pieces.combat[unit]))
     return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
 
 
-def worth_of_hits(sight: Observation, unit: int) -> tuple[float, ...]:
+def worth_of_hits(observation: Observation, unit: int) -> tuple[float, ...]:
     """What 0, 1, 2 … hits on a unit are worth: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
     if (TRANSPORTS | EXPRESS) >> unit & 1:
-        return (0.0, LAND_NO_MORE if sight.operational else LAND_NO_MORE + SUNK_AT_SEA)
-    worth = worth_a_turn(sight, unit)
+        return (0.0, LAND_NO_MORE if observation.operational else LAND_NO_MORE + SUNK_AT_SEA)
+    worth = worth_a_turn(observation, unit)
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]
-    for hits in range(1, sight.pieces.defence[unit] + 2):
-        sinks = odds.sinks(sight.pieces, unit, hits)
-        back = returns_on(side, sight.turn, hits)
-        missed = back - sight.turn - 1 if back else sight.later_turns
-        row.append(REMOVED + worth * (sinks * (sight.later_turns + AFTER_THE_WAR) + (1 - sinks) * missed))
+    for hits in range(1, observation.pieces.defence[unit] + 2):
+        sinks = odds.sinks(observation.pieces, unit, hits)
+        back = returns_on(side, observation.turn, hits)
+        missed = back - observation.turn - 1 if back else observation.later_turns
+        row.append(REMOVED + worth * (sinks * (observation.later_turns + AFTER_THE_WAR) + (1 - sinks) * missed))
     return tuple(row)
 
 
-def damage(sight: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
+def damage(observation: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
     """What a round of fire at some units is worth, its hits spread as well as can be; the unknown count as typical."""
-    rows = [worth_of_hits(sight, unit) for unit in members(units)]
-    rows += [(0.0, REMOVED + GUN_HIT_A_TURN * sight.later_turns / 2)] * unknown
+    rows = [worth_of_hits(observation, unit) for unit in members(units)]
+    rows += [(0.0, REMOVED + GUN_HIT_A_TURN * observation.later_turns / 2)] * unknown
     return expected(fire, odds.best_spread(rows, len(fire) - 1).__getitem__)
 
 
 # -- 10.7.a Where the hits go --------------------------------------------------------------------------
 
 
-def assign_hits(sight: Observation, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
+def assign_hits(observation: Observation, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
     """Hits go where they are worth most together; against a screen that shields Transports one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])
@@ -66,22 +66,22 @@ def assign_hits(sight: Observation, frame: Mapping[str, Any], offered: list[Acti
     shielded = targets & ~open_now
     assigned = {UNITS.index[unit]: hits for unit, hits in frame["assigned"].items()}
     if shielded:
-        return [through_the_screen(sight, open_now, assigned, pool["hits"])]
-    return spread(sight, open_now, assigned, pool["hits"])
+        return [through_the_screen(observation, open_now, assigned, pool["hits"])]
+    return spread(observation, open_now, assigned, pool["hits"])
 
 
-def through_the_screen(sight: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
+def through_the_screen(observation: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
     """Transports open up once every ship of their screen has a hit: worth it where the hits suffice (10.7.b)."""
     unhit = [unit for unit in members(open_now) if unit not in assigned]
     if unhit and hits > len(unhit):
         return ("hit", UNITS.ids[unhit[0]])
-    return spread(sight, open_now, assigned, hits)[0]
+    return spread(observation, open_now, assigned, hits)[0]
 
 
-def spread(sight: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
+def spread(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
     """The hits one by one, spread so that they are worth most, on top of those assigned already."""
     units = members(targets)
-    rows = [further(worth_of_hits(sight, unit), assigned.get(unit, 0)) for unit in units]
+    rows = [further(worth_of_hits(observation, unit), assigned.get(unit, 0)) for unit in units]
     tables = [*accumulate(rows, odds.one_more, initial=[0.0] * (hits + 1))]
     actions: list[Action] = []
     left = hits
@@ -104,12 +104,12 @@ def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
     return tuple(worth - reached for worth in row[min(hits, len(row) - 1) :])
 
 
-def best_carrier(sight: Observation, offered: list[Action]) -> Action:
+def best_carrier(observation: Observation, offered: list[Action]) -> Action:
     """7.2.c The sunk carrier that comes back is the one that is worth most, the hardest to sink among equals."""
-    pieces = sight.pieces
+    pieces = observation.pieces
 
     def worth(action: Action) -> tuple[float, int]:
         unit = UNITS.index[action[1]]
-        return pieces.planes[unit] * worth_a_turn(sight, unit), pieces.defence[unit]
+        return pieces.planes[unit] * worth_a_turn(observation, unit), pieces.defence[unit]
 
     return max(offered, key=worth)

@@ -52,120 +52,128 @@ SEND_CARRIERS = 0.3
 # -- what there is to lose -----------------------------------------------------------------------------
 
 
-def likely_transports(sight: Observation, force: Force) -> float:
+def likely_transports(observation: Observation, force: Force) -> float:
     """How many Transports an enemy task force carries, on the average of what is possible."""
     seen = transports(force)
-    return float(seen) if seen else TRANSPORTS_UNSEEN * sight.chance(force, TRANSPORTS, "transports")
+    return float(seen) if seen else TRANSPORTS_UNSEEN * observation.chance(force, TRANSPORTS, "transports")
 
 
-def field_worth(sight: Observation) -> float:
+def field_worth(observation: Observation) -> float:
     """What I lose when Henderson Field is disrupted."""
-    coming = any(sight.may_land(force) for force in sight.theirs if force.waiting or sight.next_to_sound(force))
+    coming = any(
+        observation.may_land(force) for force in observation.theirs if force.waiting or observation.next_to_sound(force)
+    )
     return FIELD_BEFORE_LANDING if coming else FIELD
 
 
-def peril_of(sight: Observation, force: Force, guards: list[Force]) -> float:
+def peril_of(observation: Observation, force: Force, guards: list[Force]) -> float:
     """The spaces that an enemy task force may win with its next operation in the Sound."""
-    if not sight.next_to_sound(force) or not sight.enemy_operations_left:
+    if not observation.next_to_sound(force) or not observation.enemy_operations_left:
         return 0.0
-    entry = clears(sight, [force], guards) if guards else 1.0
-    runs = sight.chance(force, EXPRESS, "tokyo_express") if sight.may_run(force) else 0.0
-    peril = runs * odds.express_lands(bool(guards), sight.operational)
-    if not sight.operational:
-        return peril + entry * likely_transports(sight, force)
-    flies = sight.chance(force, CARRIERS, "carriers")
-    lands = sight.chance(force, TRANSPORTS, "transports")
+    entry = clears(observation, [force], guards) if guards else 1.0
+    runs = observation.chance(force, EXPRESS, "tokyo_express") if observation.may_run(force) else 0.0
+    peril = runs * odds.express_lands(bool(guards), observation.operational)
+    if not observation.operational:
+        return peril + entry * likely_transports(observation, force)
+    flies = observation.chance(force, CARRIERS, "carriers")
+    lands = observation.chance(force, TRANSPORTS, "transports")
     shells = max(0.0, 1 - runs - flies - lands)
-    return peril + shells * entry * guns_disrupt(sight, force, 1 if guards else 2) * field_worth(sight)
+    return peril + shells * entry * guns_disrupt(observation, force, 1 if guards else 2) * field_worth(observation)
 
 
-def peril(sight: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
+def peril(observation: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
     """The most that any enemy force at sea may win in the Sound next, with these guards there."""
-    forces = sight.enemies_at_sea if enemies is None else enemies
-    return max([peril_of(sight, force, guards) for force in forces], default=0.0)
+    forces = observation.enemies_at_sea if enemies is None else enemies
+    return max([peril_of(observation, force, guards) for force in forces], default=0.0)
 
 
-def menace(sight: Observation, force: Force) -> float:
+def menace(observation: Observation, force: Force) -> float:
     """What an enemy force at sea may still win this turn if it is let be."""
-    if not sight.enemy_operations_left:
+    if not observation.enemy_operations_left:
         return 0.0
-    if not sight.operational:
-        return ANY_FORCE + LANDS_AT_LAST * likely_transports(sight, force)
-    lands = LANDS_IF_DISRUPTED * likely_transports(sight, force)
-    flies = sight.chance(force, CARRIERS, "carriers")
-    disrupts = strikes_disrupt(sight, (force.units or sight.unseen) & CARRIERS)
-    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_worth(sight)
+    if not observation.operational:
+        return ANY_FORCE + LANDS_AT_LAST * likely_transports(observation, force)
+    lands = LANDS_IF_DISRUPTED * likely_transports(observation, force)
+    flies = observation.chance(force, CARRIERS, "carriers")
+    disrupts = strikes_disrupt(observation, (force.units or observation.unseen) & CARRIERS)
+    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_worth(observation)
 
 
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_at_sea(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Two strikes with a hit send a task force home (10.8.d): first of all one that carries Transports."""
     for action in named(offered, "strike"):
-        targets = sight.enemy_guards if action[2] == "ironbottom_sound" else [sight.force(action[2])]
-        force = sight.force(action[1])
-        worth = BOTH_STRIKES * air_exchange(sight, force, targets)
-        threatens = max([menace(sight, target) for target in targets])
-        yield Advice(worth + drives_home(sight, force, targets) * threatens - kept(sight, force, targets), action)
+        targets = observation.enemy_guards if action[2] == "ironbottom_sound" else [observation.force(action[2])]
+        force = observation.force(action[1])
+        worth = BOTH_STRIKES * air_exchange(observation, force, targets)
+        threatens = max([menace(observation, target) for target in targets])
+        yield Advice(
+            worth + drives_home(observation, force, targets) * threatens - kept(observation, force, targets), action
+        )
 
 
-def kept(sight: Observation, force: Force, targets: list[Force]) -> float:
+def kept(observation: Observation, force: Force, targets: list[Force]) -> float:
     """The last carriers are better kept for the Transports that are still to come."""
-    others = [one for one in sight.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)]
-    coming = [one for one in sight.theirs if one not in targets and one.waiting and sight.may_land(one)]
-    return LAST_CARRIERS if coming and not others and sight.enemy_operations_left >= 2 else 0.0
+    others = [
+        one for one in observation.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)
+    ]
+    coming = [one for one in observation.theirs if one not in targets and one.waiting and observation.may_land(one)]
+    return LAST_CARRIERS if coming and not others and observation.enemy_operations_left >= 2 else 0.0
 
 
 # -- 9.1, 9.2 Guarding the Sound -----------------------------------------------------------------------
 
 
-def guard_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def guard_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A guard in the Sound stops bombardments and landings; reserves stay in their boxes, safe until needed."""
-    now = peril(sight, sight.guards)
+    now = peril(observation, observation.guards)
     for action in (*named(offered, "sortie"), *named(offered, "move")):
-        if action[2] == SOUND_ID and not sight.enemy_guards:
-            after = peril(sight, [*sight.guards, sight.force(action[1])])
-            yield Advice(now - after + reasons_to_be_there(sight) + GUARD, action)
+        if action[2] == SOUND_ID and not observation.enemy_guards:
+            after = peril(observation, [*observation.guards, observation.force(action[1])])
+            yield Advice(now - after + reasons_to_be_there(observation) + GUARD, action)
 
 
-def reasons_to_be_there(sight: Observation) -> float:
+def reasons_to_be_there(observation: Observation) -> float:
     """Reserves go in while there is still time; and from the Sound the Tokyo Express can be hunted."""
-    time_is_short = sight.operations_left <= len(sight.waiting)
-    worth = TIME_IS_SHORT if time_is_short and any(sight.may_land(force) for force in sight.theirs) else 0.0
-    runner = any(force.waiting and sight.may_run(force) for force in sight.theirs)
-    return worth + (READY_TO_HUNT if runner and not sight.guards else 0.0)
+    time_is_short = observation.operations_left <= len(observation.waiting)
+    worth = TIME_IS_SHORT if time_is_short and any(observation.may_land(force) for force in observation.theirs) else 0.0
+    runner = any(force.waiting and observation.may_run(force) for force in observation.theirs)
+    return worth + (READY_TO_HUNT if runner and not observation.guards else 0.0)
 
 
-def clear_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def clear_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Enemy guns in the Sound are fought where that pays."""
     for action in (*named(offered, "sortie"), *named(offered, "move")):
-        if action[2] == SOUND_ID and sight.enemy_guards:
-            worth = gun_exchange(sight, [sight.force(action[1])], sight.enemy_guards)
+        if action[2] == SOUND_ID and observation.enemy_guards:
+            worth = gun_exchange(observation, [observation.force(action[1])], observation.enemy_guards)
             yield Advice(BOTH_ROUNDS_OF_GUNS * worth, action)
 
 
-def hunt_in_the_slot(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def hunt_in_the_slot(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express sinks to a single hit while it waits in The Slot (10.7.d)."""
-    prey = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
-    others = [enemy for enemy in sight.enemies_at_sea if enemy not in prey]
-    runs = min(1.0, sum([sight.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if sight.may_run(enemy)]))
+    prey = [enemy for enemy in observation.enemies_at_sea if enemy.zone == SLOT]
+    others = [enemy for enemy in observation.enemies_at_sea if enemy not in prey]
+    runs = min(
+        1.0, sum([observation.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if observation.may_run(enemy)])
+    )
     for action in named(offered, "move"):
-        force = sight.force(action[1])
+        force = observation.force(action[1])
         if action[2] == SLOT_ID and prey:
-            worth = CAUGHT * runs * at_least(sight.gunfire([force]), 1)
-            opened = peril(sight, [guard for guard in sight.guards if guard != force], others)
-            worth -= (OPENED_WITH_RESERVES if sight.waiting else OPENED) * opened
-            yield Advice(worth + BOTH_ROUNDS_OF_GUNS * gun_exchange(sight, [force], prey), action)
+            worth = CAUGHT * runs * at_least(observation.gunfire([force]), 1)
+            opened = peril(observation, [guard for guard in observation.guards if guard != force], others)
+            worth -= (OPENED_WITH_RESERVES if observation.waiting else OPENED) * opened
+            yield Advice(worth + BOTH_ROUNDS_OF_GUNS * gun_exchange(observation, [force], prey), action)
 
 
 # -- 9.1 Sorties ---------------------------------------------------------------------------------------
 
 
-def send_carriers(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers must be at sea before the Transports are."""
     for action in named(offered, "sortie"):
-        if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:
+        if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
             yield Advice(SEND_CARRIERS, action)
 
 

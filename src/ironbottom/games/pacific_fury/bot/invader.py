@@ -55,184 +55,192 @@ STRUCK_ON_THE_WAY = 0.5
 # -- what there is to win ------------------------------------------------------------------------------
 
 
-def landing_forces(sight: Observation) -> list[Force]:
+def landing_forces(observation: Observation) -> list[Force]:
     """My TF-A that can still land this turn."""
-    left = sight.operations_left
-    loaded = [force for force in sight.mine if transports(force)]
-    return [force for force in loaded if (sight.next_to_sound(force) and left >= 1) or (force.waiting and left >= 2)]
+    left = observation.operations_left
+    loaded = [force for force in observation.mine if transports(force)]
+    return [
+        force for force in loaded if (observation.next_to_sound(force) and left >= 1) or (force.waiting and left >= 2)
+    ]
 
 
-def express_to_come(sight: Observation) -> bool:
+def express_to_come(observation: Observation) -> bool:
     """Whether the Tokyo Express can still run this turn."""
-    return any(force.units & EXPRESS and (force.waiting or force.zone == SLOT) for force in sight.mine)
+    return any(force.units & EXPRESS and (force.waiting or force.zone == SLOT) for force in observation.mine)
 
 
-def field_worth(sight: Observation) -> float:
+def field_worth(observation: Observation) -> float:
     """What it is worth to disrupt Henderson Field now."""
-    landing = sum([transports(force) for force in landing_forces(sight)])
-    return FIELD + FIELD_FOR_LANDING * landing + FIELD_FOR_EXPRESS * express_to_come(sight)
+    landing = sum([transports(force) for force in landing_forces(observation)])
+    return FIELD + FIELD_FOR_LANDING * landing + FIELD_FOR_EXPRESS * express_to_come(observation)
 
 
-def ready_to_land(sight: Observation) -> float:
+def ready_to_land(observation: Observation) -> float:
     """How many spaces could be landed next time if the Sound were cleared now."""
-    if sight.operations_left < 1 or sight.operational:
+    if observation.operations_left < 1 or observation.operational:
         return 0.0
-    reserves = any(force.waiting for force in sight.theirs) and sight.enemy_operations_left
-    landing = sum([transports(force) for force in sight.at_sea])
+    reserves = any(force.waiting for force in observation.theirs) and observation.enemy_operations_left
+    landing = sum([transports(force) for force in observation.at_sea])
     return (REFILLED if reserves else NOT_REFILLED) * landing
 
 
-def air_danger(sight: Observation) -> float:
+def air_danger(observation: Observation) -> float:
     """How likely enemy carriers are out to strike what sorties now."""
-    return min(1.0, sum([sight.chance(force, CARRIERS, "carriers") for force in sight.enemies_at_sea]))
+    return min(1.0, sum([observation.chance(force, CARRIERS, "carriers") for force in observation.enemies_at_sea]))
 
 
 # -- 9.3, 9.6 Landing ----------------------------------------------------------------------------------
 
 
-def land_what_cannot_fail(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def land_what_cannot_fail(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A landing that cannot fail comes before everything else, the larger one first."""
     for action in named(offered, "land"):
-        force = sight.force(action[1])
-        if transports(force) or not sight.enemy_guards:
+        force = observation.force(action[1])
+        if transports(force) or not observation.enemy_guards:
             yield Advice(CERTAIN + transports(force), action)
 
 
-def run_past_the_guards(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def run_past_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express mostly slips through, and in The Slot it is hunted: it runs as soon as it can."""
     for action in named(offered, "land"):
-        if not transports(sight.force(action[1])) and sight.enemy_guards:
-            yield Advice(odds.express_lands(True, sight.operational), action)
+        if not transports(observation.force(action[1])) and observation.enemy_guards:
+            yield Advice(odds.express_lands(True, observation.operational), action)
 
 
-def land_under_fire(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A TF-A whose guns hit every guard in the first round lands in the second; with the last operation it must try."""
     for action in named(offered, "move"):
-        force = sight.force(action[1])
-        if action[2] != SOUND_ID or not transports(force) or sight.operational or not sight.enemy_guards:
+        force = observation.force(action[1])
+        if action[2] != SOUND_ID or not transports(force) or observation.operational or not observation.enemy_guards:
             continue
-        cleared = clears(sight, [force], sight.enemy_guards)
+        cleared = clears(observation, [force], observation.enemy_guards)
         screen = (force.units & GUNS).bit_count()
-        lost = at_least(sight.gunfire(sight.enemy_guards), screen + 1)
+        lost = at_least(observation.gunfire(observation.enemy_guards), screen + 1)
         worth = cleared * (1 - lost) * transports(force) - lost
-        worth -= HOLD_BACK if sight.operations_left > 1 else 0.0
-        yield Advice(worth + gun_exchange(sight, [force], sight.enemy_guards), action)
+        worth -= HOLD_BACK if observation.operations_left > 1 else 0.0
+        yield Advice(worth + gun_exchange(observation, [force], observation.enemy_guards), action)
 
 
 # -- 6.2 Henderson Field -------------------------------------------------------------------------------
 
 
-def strike_henderson(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers disrupt the field from afar, no matter who holds the Sound; the sooner, the better."""
     for action in named(offered, "strike"):
         if action[2] == "henderson_field":
-            force = sight.force(action[1])
-            suffered = harm_to(sight, odds.field_fires(sight.pieces, force.units, sight.marker), [force])
-            yield Advice(strikes_disrupt(sight, force.units) * field_worth(sight) - suffered, action)
+            force = observation.force(action[1])
+            suffered = harm_to(
+                observation, odds.field_fires(observation.pieces, force.units, observation.marker), [force]
+            )
+            yield Advice(strikes_disrupt(observation, force.units) * field_worth(observation) - suffered, action)
 
 
-def bombard(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def bombard(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """An unguarded Sound is an invitation to bombard."""
     for action in named(offered, "bombard"):
-        yield Advice(guns_disrupt(sight, sight.force(action[1])) * field_worth(sight), action)
+        yield Advice(guns_disrupt(observation, observation.force(action[1])) * field_worth(observation), action)
 
 
 # -- 10.3 Into the Sound -------------------------------------------------------------------------------
 
 
-def storm_the_sound(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A gun force fights its way in: it may bombard at once, and it drives the guards off before a landing."""
     for action in named(offered, "move"):
-        force = sight.force(action[1])
-        if action[2] != SOUND_ID or not sight.enemy_guards or transports(force):
+        force = observation.force(action[1])
+        if action[2] != SOUND_ID or not observation.enemy_guards or transports(force):
             continue
-        worth = BOTH_ROUNDS_OF_GUNS * gun_exchange(sight, [force], sight.enemy_guards)
-        if sight.operational:
-            worth += clears(sight, [force], sight.enemy_guards) * guns_disrupt(sight, force, 1) * field_worth(sight)
-        yield Advice(worth + DRIVEN_OFF * ready_to_land(sight), action)
+        worth = BOTH_ROUNDS_OF_GUNS * gun_exchange(observation, [force], observation.enemy_guards)
+        if observation.operational:
+            worth += (
+                clears(observation, [force], observation.enemy_guards)
+                * guns_disrupt(observation, force, 1)
+                * field_worth(observation)
+            )
+        yield Advice(worth + DRIVEN_OFF * ready_to_land(observation), action)
 
 
-def keep_the_sound_free(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A force that attacks in the Sound must leave it again (10.8.c): with one of mine there no guard can stay."""
     for action in named(offered, "move"):
-        force = sight.force(action[1])
-        free = action[2] == SOUND_ID and not sight.enemy_guards and not sight.guards
-        if free and not transports(force) and not sight.operational and sight.operations_left >= 2:
-            yield Advice(WAY_KEPT_FREE * sum([transports(one) for one in landing_forces(sight)]), action)
+        force = observation.force(action[1])
+        free = action[2] == SOUND_ID and not observation.enemy_guards and not observation.guards
+        if free and not transports(force) and not observation.operational and observation.operations_left >= 2:
+            yield Advice(WAY_KEPT_FREE * sum([transports(one) for one in landing_forces(observation)]), action)
 
 
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
 
 
-def strike_the_guards(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Guns cannot answer carriers, and two strikes with a hit send every force in the Sound home (10.8.e)."""
     for action in named(offered, "strike"):
         if action[2] == "ironbottom_sound":
-            force = sight.force(action[1])
-            gone = drives_home(sight, force, sight.enemy_guards)
-            worth = BOTH_STRIKES * air_exchange(sight, force, sight.enemy_guards)
-            yield Advice(worth + gone * ready_to_land(sight), action)
+            force = observation.force(action[1])
+            gone = drives_home(observation, force, observation.enemy_guards)
+            worth = BOTH_STRIKES * air_exchange(observation, force, observation.enemy_guards)
+            yield Advice(worth + gone * ready_to_land(observation), action)
 
 
-def strike_at_sea(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers that could strike the landing force are struck first."""
     for action in named(offered, "strike"):
         if action[2] in ("henderson_field", "ironbottom_sound"):
             continue
-        force, target = sight.force(action[1]), sight.force(action[2])
-        worth = BOTH_STRIKES * air_exchange(sight, force, [target])
-        yield Advice(worth + drives_home(sight, force, [target]) * saved(sight, [target]), action)
+        force, target = observation.force(action[1]), observation.force(action[2])
+        worth = BOTH_STRIKES * air_exchange(observation, force, [target])
+        yield Advice(worth + drives_home(observation, force, [target]) * saved(observation, [target]), action)
 
 
-def saved(sight: Observation, targets: list[Force]) -> float:
+def saved(observation: Observation, targets: list[Force]) -> float:
     """What my landing forces gain when these forces have gone home."""
-    flies = max([sight.chance(target, CARRIERS, "carriers") for target in targets])
-    return STRIKERS_GONE * flies * bool(landing_forces(sight))
+    flies = max([observation.chance(target, CARRIERS, "carriers") for target in targets])
+    return STRIKERS_GONE * flies * bool(landing_forces(observation))
 
 
 # -- 9.1 Sorties ---------------------------------------------------------------------------------------
 
 
-def send_carriers(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers go early: the field must be disrupted before anything can land."""
     for action in named(offered, "sortie"):
-        if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:
-            yield Advice(SEND_CARRIERS if sight.operational else SEND_CARRIERS_LATER, action)
+        if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
+            yield Advice(SEND_CARRIERS if observation.operational else SEND_CARRIERS_LATER, action)
 
 
-def send_guns(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_guns(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Gun forces wait in The Slot if they can, where no carrier reaches them."""
     for action in named(offered, "sortie"):
-        force = sight.force(action[1])
-        if force.units & (CARRIERS | TRANSPORTS | EXPRESS) or sight.operations_left < 2:
+        force = observation.force(action[1])
+        if force.units & (CARRIERS | TRANSPORTS | EXPRESS) or observation.operations_left < 2:
             continue
         if action[2] != SLOT_ID:
             yield Advice(SEND_GUNS, action)
             continue
-        met = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
-        yield Advice(SEND_GUNS_TO_SLOT + (gun_exchange(sight, [force], met) if met else 0.0), action)
+        met = [enemy for enemy in observation.enemies_at_sea if enemy.zone == SLOT]
+        yield Advice(SEND_GUNS_TO_SLOT + (gun_exchange(observation, [force], met) if met else 0.0), action)
 
 
-def send_the_express(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_the_express(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Express leaves in time to run, and best while nobody stands in the Sound to hunt it."""
     for action in named(offered, "sortie"):
-        if not sight.force(action[1]).units & EXPRESS or sight.operations_left < 2:
+        if not observation.force(action[1]).units & EXPRESS or observation.operations_left < 2:
             continue
-        if any(enemy.zone == SLOT for enemy in sight.enemies_at_sea):
+        if any(enemy.zone == SLOT for enemy in observation.enemies_at_sea):
             yield Advice(SEND_EXPRESS_BLOCKED, action)
         else:
-            yield Advice(SEND_EXPRESS_HUNTED if sight.enemy_guards else SEND_EXPRESS, action)
+            yield Advice(SEND_EXPRESS_HUNTED if observation.enemy_guards else SEND_EXPRESS, action)
 
 
-def send_transports(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_transports(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Transports leave as late as they can still land, or when nothing is left that could stop them."""
     for action in named(offered, "sortie"):
-        force = sight.force(action[1])
-        if not transports(force) or sight.operations_left < 2:
+        force = observation.force(action[1])
+        if not transports(force) or observation.operations_left < 2:
             continue
-        danger = air_danger(sight)
-        open_door = not sight.operational and not sight.enemy_guards and not danger
-        go = sight.operations_left == 2 or open_door
+        danger = air_danger(observation)
+        open_door = not observation.operational and not observation.enemy_guards and not danger
+        go = observation.operations_left == 2 or open_door
         worth = SEND_TRANSPORTS * transports(force) * (1 - STRUCK_ON_THE_WAY * danger)
         yield Advice(worth if go else KEEP_TRANSPORTS, action)
 

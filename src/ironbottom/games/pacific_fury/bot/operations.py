@@ -23,20 +23,22 @@ def transports(force: Force) -> int:
     return (force.units & TRANSPORTS).bit_count()
 
 
-def bring_carriers_home(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def bring_carriers_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers with nothing left to strike are only a target for those of the enemy."""
-    to_come = sight.operations_left > 1 and (named(offered, "strike") or any(one.waiting for one in sight.theirs))
-    if to_come or not sight.enemy_operations_left:
+    to_come = observation.operations_left > 1 and (
+        named(offered, "strike") or any(one.waiting for one in observation.theirs)
+    )
+    if to_come or not observation.enemy_operations_left:
         return
     for action in named(offered, "return_to_base"):
-        force = sight.force(action[1])
+        force = observation.force(action[1])
         if force.units & CARRIERS:
-            flies = [enemy for enemy in sight.enemies_at_sea if sight.may_fly(enemy)]
-            harm = max([-air_exchange(sight, force, [enemy]) for enemy in flies], default=0.0)
+            flies = [enemy for enemy in observation.enemies_at_sea if observation.may_fly(enemy)]
+            harm = max([-air_exchange(observation, force, [enemy]) for enemy in flies], default=0.0)
             yield Advice(HOME_FROM_DANGER * harm, action)
 
 
-def wait(sight: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def wait(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """To pass is worth nothing, and nothing is better than harm."""
     yield Advice(0.0, ("pass",))
 

@@ -27,13 +27,13 @@ DEFENCES = (
 )
 
 
-def form(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def form(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """Forms every task force of a plan in the boxes that are empty yet, and says done."""
-    plan = choose_plan(sight, random)
+    plan = choose_plan(observation, random)
     if not named(offered, "form_express"):
         plan = plan.replace(EXPRESS, "")
     actions: list[Action] = []
-    for box, units in enumerate(fill(sight, plan), len(sight.waiting) + 1):
+    for box, units in enumerate(fill(observation, plan), len(observation.waiting) + 1):
         if box > BOX_COUNT:
             break
         if units is None:
@@ -43,25 +43,25 @@ def form(sight: Observation, offered: Sequence[Action], random: Random) -> list[
     return [*actions, ("done",)]
 
 
-def choose_plan(sight: Observation, random: Random) -> str:
+def choose_plan(observation: Observation, random: Random) -> str:
     """A plan by chance, so that the enemy cannot know it."""
-    plans = (INVASIONS if sight.invades else DEFENCES)[sight.number]
+    plans = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     return random.choices(list(plans), list(plans.values()))[0]
 
 
-def base_units(sight: Observation) -> int:
+def base_units(observation: Observation) -> int:
     """The units in my base."""
-    return sum([bits_of(base["units"]) for base in sight.view["bases"].values()])
+    return sum([bits_of(base["units"]) for base in observation.view["bases"].values()])
 
 
-def fill(sight: Observation, plan: str) -> list[list[int] | None]:
+def fill(observation: Observation, plan: str) -> list[list[int] | None]:
     """The units of each box; None for the Tokyo Express. A task force for which nothing is left falls away."""
-    base = base_units(sight)
-    carriers = split_carriers(sight, base & CARRIERS, plan.count(CARRIER))
-    guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(sight, unit))
+    base = base_units(observation)
+    carriers = split_carriers(observation, base & CARRIERS, plan.count(CARRIER))
+    guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(observation, unit))
     screens = []
     for _ in carriers:
-        count = screen_size(sight, len(guns), len(carriers))
+        count = screen_size(observation, len(guns), len(carriers))
         screens.append(guns[:count])
         guns = guns[count:]
     transports = members(base & TRANSPORTS)[plan.count(EXPRESS) :]
@@ -77,9 +77,9 @@ def fill(sight: Observation, plan: str) -> list[list[int] | None]:
     return [box for box in boxes if box is None or box]
 
 
-def split_carriers(sight: Observation, carriers: int, forces: int) -> list[list[int]]:
+def split_carriers(observation: Observation, carriers: int, forces: int) -> list[list[int]]:
     """Carriers dealt over so many forces, the best first."""
-    ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(sight, unit))
+    ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(observation, unit))
     dealt = [ordered[place::forces] for place in range(forces)]
     return [force for force in dealt if force]
 
@@ -88,9 +88,9 @@ MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
 """No screen is larger than players find enough, and of the guns at least this share of a screen is kept for more."""
 
 
-def screen_size(sight: Observation, guns: int, forces: int) -> int:
+def screen_size(observation: Observation, guns: int, forces: int) -> int:
     """As many ships as the enemy has planes leave it without a bonus (10.5.d)."""
-    planes = sum([sight.pieces.planes[unit] for unit in members(sight.unseen & CARRIERS)])
+    planes = sum([observation.pieces.planes[unit] for unit in members(observation.unseen & CARRIERS)])
     return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
 
 

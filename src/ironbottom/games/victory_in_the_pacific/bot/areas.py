@@ -48,12 +48,12 @@ class ByArea(dict[str, Told]):
 class Theatre:
     """The areas as one side sees them at one decision."""
 
-    def __init__(self, sight: Observation) -> None:
-        self.sight = sight
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
-        self.left = sight.turns_left
-        self.here = ByArea(lambda area: self.fleet(sight.mine_at(area)))
-        self.there = ByArea(lambda area: self.fleet(sight.theirs_at(area)))
+        self.left = observation.turns_left
+        self.here = ByArea(lambda area: self.fleet(observation.mine_at(area)))
+        self.there = ByArea(lambda area: self.fleet(observation.theirs_at(area)))
         self.prize = ByArea(self._prize)
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
@@ -73,44 +73,44 @@ class Theatre:
         return found
 
     def _figure(self, unit: str, patrol: bool | None) -> Fleet:
-        sight = self.sight
-        stands, worth = self._stands(unit), sight.keeps(unit)
+        observation = self.observation
+        stands, worth = self._stands(unit), observation.keeps(unit)
         if is_in(unit, AIR):
-            return Fleet(air=sight.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
+            return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
             return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
         worth *= self._sinks(unit) / (1 + self._sinks(unit))
-        holds = float(sight.holds(unit) if patrol is None else patrol)
+        holds = float(observation.holds(unit) if patrol is None else patrol)
         if is_carrier(unit):
-            return Fleet(planes=sight.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
-        return Fleet(guns=sight.fire(unit, False), others=stands, others_worth=worth, holders=holds)
+            return Fleet(planes=observation.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
+        return Fleet(guns=observation.fire(unit, False), others=stands, others_worth=worth, holders=holds)
 
     def _sinks(self, unit: str) -> float:
         """7.533 How likely a hit sinks a ship, sooner or later."""
-        return min(1.0, 3.5 / (1 + max(0, self.sight.room(unit))))
+        return min(1.0, 3.5 / (1 + max(0, self.observation.room(unit))))
 
     def _stands(self, unit: str) -> float:
         """The shots that it takes on average to sink or disable it."""
         if is_in(unit, AIR):
-            return AIR_STANDS * self.sight.room(unit) / 4
+            return AIR_STANDS * self.observation.room(unit) / 4
         return 6.0 / (1 + self._sinks(unit))
 
     # -- what an area is worth ---------------------------------------------------------------------------
 
     def _prize(self, area: str) -> tuple[float, float]:
         """What it is worth to each side to hold an area: its points, and the ports and bases that may fall (14.1)."""
-        sight = self.sight
-        mine, theirs = sight.points(area)
-        for place in members(sight.pieces.places_of[AREAS.index[area]]):
-            owner = sight.view["places"][PLACES.ids[place]]
+        observation = self.observation
+        mine, theirs = observation.points(area)
+        for place in members(observation.pieces.places_of[AREAS.index[area]]):
+            owner = observation.view["places"][PLACES.ids[place]]
             if owner is None or not self.left:
                 continue
-            touched = [AREAS.ids[one] for one in members(sight.pieces.touches[place])]
-            taker = sight.enemy if owner == sight.side else sight.side
-            ringed = all(sight.view["flags"][one] == taker for one in touched)
+            touched = [AREAS.ids[one] for one in members(observation.pieces.touches[place])]
+            taker = observation.enemy if owner == observation.side else observation.side
+            ringed = all(observation.view["flags"][one] == taker for one in touched)
             worth = place_worth(PLACES.ids[place]) * min(1.0, self.left / 3)
             worth *= (1.0 if ringed else SET_UP) / len(touched)
-            if taker == sight.side:
+            if taker == observation.side:
                 mine += worth
             else:
                 theirs += worth
@@ -121,13 +121,13 @@ class Theatre:
     @cached_property
     def coming(self) -> dict[str, Fleet]:
         """The enemy's ships that may still come to each area as raiders."""
-        sight, found = self.sight, dict.fromkeys(AREAS.ids, NOBODY)
-        for place, units in sight.seen.items():
+        observation, found = self.observation, dict.fromkeys(AREAS.ids, NOBODY)
+        for place, units in observation.seen.items():
             pool = [unit for unit in units if self._may_come(unit)] if place in PLACES.index else []
             if not pool:
                 continue
             force = self.fleet(pool, patrol=False)
-            first, second, third = sight.other().ways(place)
+            first, second, third = observation.other().ways(place)
             slow = all(is_in(unit, GREEN) for unit in pool)
             for area in members(first | second):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force))
@@ -140,18 +140,18 @@ class Theatre:
 
     def _uncertain(self) -> list[str]:
         """18.32 The Allied groups that may turn up in the Central Pacific, for Japan."""
-        sight = self.sight
-        if sight.side != "japan":
+        observation = self.observation
+        if observation.side != "japan":
             return []
-        return [unit for group in GROUPS.ids for unit in sight.seen.get(group, ())]
+        return [unit for group in GROUPS.ids for unit in observation.seen.get(group, ())]
 
     def _may_come(self, unit: str) -> bool:
-        sight = self.sight
+        observation = self.observation
         if not is_in(unit, SHIPS) or unit in self.foreseen:
             return False
-        if sight.asks == "patrols" and sight.side == "japan":
-            return sight.enemy_sails(unit)
-        return unit in sight.marked
+        if observation.asks == "patrols" and observation.side == "japan":
+            return observation.enemy_sails(unit)
+        return unit in observation.marked
 
     def foresee(self, patrols: Iterable[tuple[str, str]]) -> None:
         """5.21 Takes the enemy to send these ships to these areas on patrol, after ours."""
@@ -197,5 +197,5 @@ def alike(theatre: Theatre, units: Iterable[str]) -> dict[tuple[str, Fleet], lis
     """
     found: dict[tuple[str, Fleet], list[str]] = {}
     for unit in sorted(units):
-        found.setdefault((theatre.sight.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
+        found.setdefault((theatre.observation.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
     return found

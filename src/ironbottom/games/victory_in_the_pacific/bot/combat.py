@@ -25,19 +25,19 @@ IDLE = -99.0
 """7.3 An action in which nobody can hit anything is wanted by nobody: it would be repeated for ever."""
 
 
-def crowds(sight: Observation) -> tuple[list[str], list[str]]:
+def crowds(observation: Observation) -> tuple[list[str], list[str]]:
     """The units of both sides in the battle."""
-    units = fighters(sight)
-    area = sight.view["battle"]
-    mine, theirs = (sight.mine_at(area), sight.theirs_at(area)) if area else ([], [])
+    units = fighters(observation)
+    area = observation.view["battle"]
+    mine, theirs = (observation.mine_at(area), observation.theirs_at(area)) if area else ([], [])
     if units:
         mine, theirs = [u for u in mine if u in units], [u for u in theirs if u in units]
     return mine, theirs
 
 
-def fighters(sight: Observation) -> set[str]:
+def fighters(observation: Observation) -> set[str]:
     """The units of the innermost fight, where a frame tells."""
-    for frame in reversed(sight.view["frames"]):
+    for frame in reversed(observation.view["frames"]):
         if frame["procedure"] in ("round", "battle"):
             return set(frame["units"])
         if frame["procedure"] == "chase":
@@ -48,10 +48,10 @@ def fighters(sight: Observation) -> set[str]:
 # -- day or night ----------------------------------------------------------------------------------------------
 
 
-def balance(sight: Observation, day: bool) -> float:
+def balance(observation: Observation, day: bool) -> float:
     """7.3 What an action costs the enemy, less what it costs us, and how far it goes to win the area."""
-    theatre, area = Theatre(sight), sight.view["battle"]
-    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    theatre, area = Theatre(observation), observation.view["battle"]
+    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     given, taken = one_action(mine, theirs, day), one_action(theirs, mine, day)
     if not given.share and not taken.share:
         return IDLE
@@ -62,48 +62,48 @@ def balance(sight: Observation, day: bool) -> float:
 # -- fire ------------------------------------------------------------------------------------------------------
 
 
-def _fire(sight: Observation, action: Action) -> float:
+def _fire(observation: Observation, action: Action) -> float:
     """7.43 Where it adds most to what those do that aim already: sunk, disabled, or only hurt."""
     unit, target = action[1], action[2]
-    frame = sight.frame()
+    frame = observation.frame()
     day = frame.get("way", "day") == "day"
-    if not day and sight.side == "japan" and is_carrier(unit) and not has_guns_alone(sight, unit):
+    if not day and observation.side == "japan" and is_carrier(unit) and not has_guns_alone(observation, unit):
         return -1.0
-    return toll(sight, frame, target, day, unit) - toll(sight, frame, target, day)
+    return toll(observation, frame, target, day, unit) - toll(observation, frame, target, day)
 
 
-def has_guns_alone(sight: Observation, unit: str) -> bool:
+def has_guns_alone(observation: Observation, unit: str) -> bool:
     """7.424 Whether a carrier has lost its airstrike and no other ship screens it: then its guns give nothing away."""
-    screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(sight)[0])
-    return not screen and not sight.shots(unit, True)
+    screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(observation)[0])
+    return not screen and not observation.shots(unit, True)
 
 
-def toll(sight: Observation, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
+def toll(observation: Observation, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
     """What those that aim at a target do to it, by its worth."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
-        shots[sight.circled(unit, day)] += sight.shots(unit, day)
+        shots[observation.circled(unit, day)] += observation.shots(unit, day)
     if not any(shots):
         return 0.0
     plain, bonus = (min(number, ENOUGH_SHOTS) for number in shots)
-    at_air, worth = is_in(target, AIR), sight.keeps(target)
-    if sight.in_port(target):
-        return worth * in_port(sight, target, plain, bonus) + 0.001 * sum(shots)
-    sunk, disabled, share = chances(plain, bonus, at_air, max(1, sight.room(target)))
-    return worth * (sunk + SCRATCH * share) + sight.presence(target) * (sunk + disabled) + 0.001 * sum(shots)
+    at_air, worth = is_in(target, AIR), observation.keeps(target)
+    if observation.in_port(target):
+        return worth * in_port(observation, target, plain, bonus) + 0.001 * sum(shots)
+    sunk, disabled, share = chances(plain, bonus, at_air, max(1, observation.room(target)))
+    return worth * (sunk + SCRATCH * share) + observation.presence(target) * (sunk + disabled) + 0.001 * sum(shots)
 
 
-def in_port(sight: Observation, target: str, plain: int, bonus: int) -> float:
+def in_port(observation: Observation, target: str, plain: int, bonus: int) -> float:
     """9.4 How much of a target in port such fire takes: all if it sinks, most if it comes to rest on the bottom.
 
     18.33 What comes out of Pearl Harbor after the raid may hold the area, above all an air unit.
     """
     if is_in(target, AIR):
-        sunk, _, _ = chances(plain, bonus, True, max(1, sight.room(target)))
-        return sunk * (COMES_OUT if sight.view["turn"] == 1 else 1.0)
-    armor = int(sight.pieces.armor[UNITS.index[target]])
-    sunk, _, share = chances(plain, bonus, False, max(1, sight.room(target) + armor))
-    bottom = chances(plain, bonus, False, sight.room(target))[0] - sunk if sight.room(target) > 0 else 0.0
+        sunk, _, _ = chances(plain, bonus, True, max(1, observation.room(target)))
+        return sunk * (COMES_OUT if observation.view["turn"] == 1 else 1.0)
+    armor = int(observation.pieces.armor[UNITS.index[target]])
+    sunk, _, share = chances(plain, bonus, False, max(1, observation.room(target) + armor))
+    bottom = chances(plain, bonus, False, observation.room(target))[0] - sunk if observation.room(target) > 0 else 0.0
     return sunk + ON_BOTTOM * bottom + SCRATCH * share
 
 
@@ -117,90 +117,94 @@ def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, flo
     return 1 - sum(afloat), disabled, share
 
 
-def _torpedo(sight: Observation, action: Action) -> float:
+def _torpedo(observation: Observation, action: Action) -> float:
     """16.2 The best ship there is."""
-    sunk, disabled, share = chances(0, 1, False, max(1, sight.room(action[1])))
-    return 0.01 + sight.keeps(action[1]) * (sunk + SCRATCH * share) + sight.presence(action[1]) * (sunk + disabled)
+    sunk, disabled, share = chances(0, 1, False, max(1, observation.room(action[1])))
+    return (
+        0.01
+        + observation.keeps(action[1]) * (sunk + SCRATCH * share)
+        + observation.presence(action[1]) * (sunk + disabled)
+    )
 
 
 # -- retreats and chases ---------------------------------------------------------------------------------------------
 
 
-def _retreat(sight: Observation, action: Action) -> float:
+def _retreat(observation: Observation, action: Action) -> float:
     """8.1 What it saves to leave: the ships that would be lost, less what a pursuit costs, for the hope of the area."""
-    theatre, area = Theatre(sight), sight.view["battle"]
-    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    theatre, area = Theatre(observation), observation.view["battle"]
+    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
     left = Ending(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
     return theatre.worth(area, left) - theatre.worth(area, fought)
 
 
-def _pursue(sight: Observation, action: Action) -> float:
+def _pursue(observation: Observation, action: Action) -> float:
     """8.32 A group that the pursuers can beat."""
-    task = sight.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
+    task = observation.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
         return -0.5
-    theatre = Theatre(sight)
-    able = theatre.fleet(unit for unit in sight.frame()["left"] if is_in(unit, SHIPS))
+    theatre = Theatre(observation)
+    able = theatre.fleet(unit for unit in observation.frame()["left"] if is_in(unit, SHIPS))
     fought = clash(able, theatre.fleet(task["group"]))
     return fought.their_loss - fought.my_loss
 
 
-def _raid_port(sight: Observation, action: Action) -> float:
+def _raid_port(observation: Observation, action: Action) -> float:
     """9.1 A harbour with something worth the while."""
-    there = sum(sight.keeps(unit) for unit in sight.theirs_at(action[-1]))
+    there = sum(observation.keeps(unit) for unit in observation.theirs_at(action[-1]))
     return 0.25 + 0.1 * there if there else -1.0
 
 
-def _break_off(sight: Observation, action: Action) -> float:
+def _break_off(observation: Observation, action: Action) -> float:
     """8.53 A chase that has become dangerous."""
-    theatre = Theatre(sight)
-    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    theatre = Theatre(observation)
+    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
     return fought.my_loss - fought.their_loss
 
 
-def _stay_off_hawaii(sight: Observation, action: Action) -> float:
+def _stay_off_hawaii(observation: Observation, action: Action) -> float:
     """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
-    if sight.side == "japan":
+    if observation.side == "japan":
         return 1.0
-    theatre, area = Theatre(sight), "hawaiian_islands"
+    theatre, area = Theatre(observation), "hawaiian_islands"
     return theatre.worth(area, clash(theatre.here[area], theatre.there[area]))
 
 
-def _assault(sight: Observation, action: Action) -> float:
+def _assault(observation: Observation, action: Action) -> float:
     """22.2 At the one nearest its end."""
-    return 1.0 if action[2] == "garrison" else 1.0 / max(1, sight.room(action[2]))
+    return 1.0 if action[2] == "garrison" else 1.0 / max(1, observation.room(action[2]))
 
 
-def _fight(sight: Observation, action: Action) -> float:
+def _fight(observation: Observation, action: Action) -> float:
     """5.31 The area that counts most."""
-    return sight.worth(action[1])
+    return observation.worth(action[1])
 
 
 COMBAT_RULES: dict[str, Callable[[Observation, Action], float]] = {
     "fight": _fight,
-    "day": lambda sight, action: balance(sight, True),
-    "night": lambda sight, action: balance(sight, False),
+    "day": lambda observation, action: balance(observation, True),
+    "night": lambda observation, action: balance(observation, False),
     "fire": _fire,
-    "all_fire": lambda sight, action: -1.0,
-    "announce": lambda sight, action: 1.0 if has_guns_alone(sight, action[1]) else -1.0,
+    "all_fire": lambda observation, action: -1.0,
+    "announce": lambda observation, action: 1.0 if has_guns_alone(observation, action[1]) else -1.0,
     "torpedo": _torpedo,
     "retreat": _retreat,
-    "detach": lambda sight, action: -1.0,
-    "flee": lambda sight, action: -1.0,
-    "pursue": lambda sight, action: -1.0,
+    "detach": lambda observation, action: -1.0,
+    "flee": lambda observation, action: -1.0,
+    "pursue": lambda observation, action: -1.0,
     "all_pursue": _pursue,
-    "raid_port": lambda sight, action: _raid_port(sight, action) - 0.1,
+    "raid_port": lambda observation, action: _raid_port(observation, action) - 0.1,
     "all_raid": _raid_port,
-    "stop": lambda sight, action: -1.0,
+    "stop": lambda observation, action: -1.0,
     "break_off": _break_off,
-    "kamikaze": lambda sight, action: 1.0,
-    "defend": lambda sight, action: -1.0,
-    "form": lambda sight, action: -1.0,
-    "attack": lambda sight, action: 1.0,
-    "name_landing": lambda sight, action: 1.0,
-    "join": lambda sight, action: 1.0,
+    "kamikaze": lambda observation, action: 1.0,
+    "defend": lambda observation, action: -1.0,
+    "form": lambda observation, action: -1.0,
+    "attack": lambda observation, action: 1.0,
+    "name_landing": lambda observation, action: 1.0,
+    "join": lambda observation, action: 1.0,
     "assault": _assault,
     "stay_off_hawaii": _stay_off_hawaii,
 }

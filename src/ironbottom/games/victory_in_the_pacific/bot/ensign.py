@@ -20,16 +20,16 @@ class Ensign(HeuristicPlayer[Observation]):
 
     observation = Observation
 
-    def decide(self, sight: Observation, offered: list[Action]) -> Action | Sequence[Action]:
+    def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of patrols or raids of a turn."""
-        asks = sight.asks
+        asks = observation.asks
         if asks == "patrols":
-            return plan_patrols(sight, offered, self.random)
+            return plan_patrols(observation, offered, self.random)
         if asks == "raiders":
-            return plan_raids(sight, offered, self.random)
+            return plan_raids(observation, offered, self.random)
         if asks == "air":
-            return place_air(sight, offered)
-        return argmax(score(RULES, sight, offered), self.random)
+            return place_air(observation, offered)
+        return argmax(score(RULES, observation, offered), self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

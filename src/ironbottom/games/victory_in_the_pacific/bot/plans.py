@@ -37,55 +37,55 @@ def closed(plan: list[Action], units: Iterable[str]) -> list[Action]:
     return [*plan, ("done",)] if left or not plan else plan
 
 
-def knots(sight: Observation, unit: str) -> int:
+def knots(observation: Observation, unit: str) -> int:
     """7.71 The speed of a ship."""
-    return max(1, int(sight.pieces.speed[UNITS.index[unit]]) - sight.damage(unit))
+    return max(1, int(observation.pieces.speed[UNITS.index[unit]]) - observation.damage(unit))
 
 
-def sure(sight: Observation, unit: str, area: str, free: int) -> float:
+def sure(observation: Observation, unit: str, area: str, free: int) -> float:
     """6.4 How likely a ship gets to an area, where it enters so many areas without a roll."""
-    ways = sight.ways(sight.spot_of(unit))
+    ways = observation.ways(observation.spot_of(unit))
     reached = 0
     for areas in ways[:free]:
         reached |= areas
-    return 1.0 if reached >> AREAS.index[area] & 1 else passes(knots(sight, unit))
+    return 1.0 if reached >> AREAS.index[area] & 1 else passes(knots(observation, unit))
 
 
 # -- 5.21 patrols ----------------------------------------------------------------------------------------------
 
 
-def plan_patrols(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_patrols(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.21 Repairs first, then patrols where they add most; what is left is marked to raid."""
-    theatre = Theatre(sight)
+    theatre = Theatre(observation)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     if repairs and theatre.left:
-        return [max(repairs, key=lambda action: (repair_worth(sight, action[1]), random.random()))]
+        return [max(repairs, key=lambda action: (repair_worth(observation, action[1]), random.random()))]
     may, marks = by_unit(offered, "patrol"), {action[1] for action in offered if action[0] == "mark"}
     theatre.help = reserve(theatre, marks | set(may))
-    if sight.side == "japan":
-        theatre.foresee(expected_patrols(sight))
+    if observation.side == "japan":
+        theatre.foresee(expected_patrols(observation))
     plan = assign_patrols(theatre, may)
     sent = {action[1] for action in plan}
     plan += [("mark", unit) for unit in sorted(marks - sent)]
     return closed(plan, {*may, *marks})
 
 
-def expected_patrols(sight: Observation) -> list[tuple[str, str]]:
+def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
     """5.21 Where the Allies, who patrol after Japan, would send theirs if Japan stayed in port."""
-    enemy = sight.other()
+    enemy = observation.other()
     may: dict[str, list[str]] = {}
     for place, units in enemy.own.items():
         if place in PLACES.index:
             first, second, _ = enemy.ways(place)
             areas = [AREAS.ids[area] for area in members(first | second)]
-            may |= {unit: areas for unit in units if sight.enemy_sails(unit)}
+            may |= {unit: areas for unit in units if observation.enemy_sails(unit)}
     return [(action[1], action[2]) for action in assign_patrols(Theatre(enemy), may)]
 
 
-def repair_worth(sight: Observation, unit: str) -> float:
+def repair_worth(observation: Observation, unit: str) -> float:
     """11.1 What it is worth to take a point of damage off a ship, which stays in port for it."""
-    damage = sight.damage(unit)
-    armor = int(sight.pieces.armor[UNITS.index[unit]])
+    damage = observation.damage(unit)
+    armor = int(observation.pieces.armor[UNITS.index[unit]])
     idle = damage >= armor
     return (3.0 if is_carrier(unit) else 1.0) * (2.0 if idle else 1.0) + 0.1 * damage
 
@@ -94,7 +94,7 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
     """By area, the carriers that could come to help as raiders."""
     found: dict[str, list[Fleet]] = {}
     for (place, fleet), several in alike(theatre, [unit for unit in units if is_carrier(unit)]).items():
-        first, second, third = theatre.sight.ways(place)
+        first, second, third = theatre.observation.ways(place)
         slow = all(is_in(unit, GREEN) for unit in several)
         raiding = fleet._replace(holders=0.0).part(len(several))
         for area in members(first | second | (0 if slow else third)):
@@ -104,7 +104,7 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
 
 def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     """Ship by ship, whichever adds most where it adds most."""
-    sight = theatre.sight
+    observation = theatre.observation
     kinds = alike(theatre, may)
     here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
@@ -114,7 +114,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
         unit = kinds[kind][0]
         added = theatre.value(area, merged((here[area], kind[1]))) - values[area]
         needed = CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS
-        gains[kind, area] = added * sure(sight, unit, area, 1) - needed
+        gains[kind, area] = added * sure(observation, unit, area, 1) - needed
 
     for kind, several in kinds.items():
         for area in may[several[0]]:
@@ -138,12 +138,12 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
 # -- 5.24 raiders ----------------------------------------------------------------------------------------------
 
 
-def plan_raids(sight: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_raids(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.24 Force by force where it brings most; then single ships where they still help."""
-    theatre = Theatre(sight)
+    theatre = Theatre(observation)
     may = by_unit(offered, "raid")
     here = {area: theatre.here[area] for area in AREAS.ids}
-    free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
+    free = sorted(may, key=lambda unit: (-observation.power(unit), random.random()))
     plan: list[Action] = []
     forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
     while free:
@@ -159,12 +159,12 @@ def plan_raids(sight: Observation, offered: Sequence[Action], random: Random) ->
     return closed(plan + reinforcements(theatre, here, free, may), may)
 
 
-def orders(sight: Observation) -> tuple[Callable[[str], float], ...]:
+def orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
     """In which order ships join a force: carriers first, or by their power, or guns first."""
     return (
-        lambda unit: -sight.punch(unit, True),
-        lambda unit: -sight.power(unit),
-        lambda unit: -sight.punch(unit, False) + 9 * is_carrier(unit),
+        lambda unit: -observation.punch(unit, True),
+        lambda unit: -observation.power(unit),
+        lambda unit: -observation.punch(unit, False) + 9 * is_carrier(unit),
     )
 
 
@@ -172,13 +172,13 @@ def best_force(
     theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
 ) -> tuple[float, list[str], str]:
     """The force that gains most in an area, of those that are tried."""
-    sight = theatre.sight
-    able = [unit for unit in free if area in may[unit] and sure(sight, unit, area, free_areas(unit)) > 0.45]
+    observation = theatre.observation
+    able = [unit for unit in free if area in may[unit] and sure(observation, unit, area, free_areas(unit)) > 0.45]
     best: tuple[float, list[str], str] = (0.0, [], area)
     if not able or not (theatre.there[area].stands or (mine.holders and theatre.coming[area].stands)):
         return best
     before = theatre.value(area, mine)
-    for order in orders(sight):
+    for order in orders(observation):
         ranked = sorted(able, key=order)
         for size in SIZES:
             going = ranked[:size]
@@ -208,7 +208,7 @@ def reinforcements(
             if theatre.there[area].stands and here[area].stands:
                 gains[area] = theatre.value(area, merged((here[area], added))) - theatre.value(area, here[area])
         area = max(gains, key=lambda name: gains[name], default="")
-        if area and gains[area] * sure(theatre.sight, unit, area, free_areas(unit)) > 2 * MARGIN:
+        if area and gains[area] * sure(theatre.observation, unit, area, free_areas(unit)) > 2 * MARGIN:
             plan.append(("raid", unit, area))
             here[area] = merged((here[area], added))
     return plan

@@ -23,9 +23,9 @@ def sunk(levels: Distribution) -> float:
     return float(sum(levels[FLOATS + 1 :]))
 
 
-def hurt(sight: Observation, ships: Sequence[str]) -> list[str]:
+def hurt(observation: Observation, ships: Sequence[str]) -> list[str]:
     """12.1 The ships that are known to be damaged, the worst first."""
-    damage = sight.arrays[places.DAMAGE]
+    damage = observation.arrays[places.DAMAGE]
     found = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
     return sorted(found, key=lambda ship: (-damage[SHIPS.index[ship]], ship))
 
@@ -33,57 +33,57 @@ def hurt(sight: Observation, ships: Sequence[str]) -> list[str]:
 # -- 20.11 from the air --------------------------------------------------------------------------------
 
 
-def finish_from_air(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def finish_from_air(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go to the worst damaged ship that is not as good as sunk; the others by the odds."""
-    for ship in hurt(sight, choices.next("allot")) if "allot" in choices.next() else ():
-        stack, role, most = combat.free_for(sight, ship)
-        there = combat.aimed_at(sight, SHIPS.index[ship])
+    for ship in hurt(observation, choices.next("allot")) if "allot" in choices.next() else ():
+        stack, role, most = combat.free_for(observation, ship)
+        there = combat.aimed_at(observation, SHIPS.index[ship])
         for points in range(1, most + 1):
-            levels = combat.dropped(sight, SHIPS.index[ship], stack, role, there + points)
+            levels = combat.dropped(observation, SHIPS.index[ship], stack, role, there + points)
             if sunk(levels) >= SURE or points == most:
-                already = there and sunk(combat.dropped(sight, SHIPS.index[ship], stack, role, there)) >= SURE
+                already = there and sunk(combat.dropped(observation, SHIPS.index[ship], stack, role, there)) >= SURE
                 if not already:
                     return combat.strike_with(ship, stack, role, points)
                 break
-    return combat.aim(sight, choices, random)
+    return combat.aim(observation, choices, random)
 
 
-def evenly_from_air(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def evenly_from_air(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The next points go to the ship that has fewest."""
     if "allot" not in choices.next():
         return ("drop",)
     ships = choices.next("allot")
-    ship = min(ships, key=lambda name: (combat.aimed_at(sight, SHIPS.index[name]), name))
-    stack, role, _ = combat.free_for(sight, ship)
+    ship = min(ships, key=lambda name: (combat.aimed_at(observation, SHIPS.index[name]), name))
+    stack, role, _ = combat.free_for(observation, ship)
     return combat.strike_with(ship, stack, role, 1)
 
 
 # -- 11.3 at sea -----------------------------------------------------------------------------------------
 
 
-def finish_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def finish_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the worst damaged enemy that is not as good as sunk; the others by the odds."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
-    for target in hurt(sight, combat.targets(sight, ship)):
-        aimed = combat.firing_at(sight, SHIPS.index[target])
-        if sunk(combat.fired(sight, SHIPS.index[target], aimed)) < SURE:
-            return combat.fire_at(sight, ship, target)
-    return combat.by_odds(sight, ship)
+    for target in hurt(observation, combat.targets(observation, ship)):
+        aimed = combat.firing_at(observation, SHIPS.index[target])
+        if sunk(combat.fired(observation, SHIPS.index[target], aimed)) < SURE:
+            return combat.fire_at(observation, ship, target)
+    return combat.by_odds(observation, ship)
 
 
-def evenly_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def evenly_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the enemy at which fewest aim."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
-    targets = combat.targets(sight, ship)
+    targets = combat.targets(observation, ship)
     return combat.fire_at(
-        sight, ship, min(targets, key=lambda name: (len(combat.firing_at(sight, SHIPS.index[name])), name))
+        observation, ship, min(targets, key=lambda name: (len(combat.firing_at(observation, SHIPS.index[name])), name))
     )
 
 
-def odds_by_fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def odds_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship fires where its fire promises most; nobody breaks off."""
-    return combat.by_odds(sight, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)
+    return combat.by_odds(observation, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

@@ -37,20 +37,20 @@ ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
 """The Roles of a wave, the first wanted first."""
 
 
-def row_of(sight: Observation, stack: str) -> AirType:
+def row_of(observation: Observation, stack: str) -> AirType:
     """The ratings of the aircraft of a stack."""
-    row: AirType = sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+    row: AirType = observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     return row
 
 
-def search(sight: Observation, choices: Choices, random: Random) -> Action:
+def search(observation: Observation, choices: Choices, random: Random) -> Action:
     """8.1 Flying boats search with all they have, every other base with a few points."""
     for base in choices.next("search") if "search" in choices.next() else ():
         first = BASES.index[base] * WIDE
-        out = sum(sight.arrays[places.SEARCHING][first : first + WIDE])
+        out = sum(observation.arrays[places.SEARCHING][first : first + WIDE])
         for stack in choices.next("search", base):
             points = choices.next("search", base, stack)
-            boats = row_of(sight, stack).category == "flying_boat"
+            boats = row_of(observation, stack).category == "flying_boat"
             if boats or out < EYES:
                 return ("search", base, stack, points[-1] if boats else points[min(EYES - out, len(points)) - 1])
     return ("done",)
@@ -59,34 +59,34 @@ def search(sight: Observation, choices: Choices, random: Random) -> Action:
 # -- what is struck --------------------------------------------------------------------------------------
 
 
-def declare(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def declare(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """6.2, 6.5, 6.3 Carrier forces are covered first; then what is found is struck, then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
-        if verb in verbs and (found := cover(sight, choices, verb)):
+        if verb in verbs and (found := cover(observation, choices, verb)):
             return found
-    if "strike" in verbs and (target := best_contact(sight, choices.next("strike"))):
+    if "strike" in verbs and (target := best_contact(observation, choices.next("strike"))):
         return ("strike", target)
-    if "raid" in verbs and (raid := best_raid(sight, choices)):
+    if "raid" in verbs and (raid := best_raid(observation, choices)):
         return raid
-    if "make_ready" in verbs and sight.contacts:
+    if "make_ready" in verbs and observation.contacts:
         return ready(choices)
     return ("done",)
 
 
-def cover(sight: Observation, choices: Choices, verb: str) -> list[Action] | None:
+def cover(observation: Observation, choices: Choices, verb: str) -> list[Action] | None:
     """6.2 Half of the fighters of a carrier patrol over its own force, once a phase."""
     for base in choices.next(verb):
-        ship = sight.deck(base)
-        force = sight.force_of(ship) if ship >= 0 else -1
-        if force < 0 or sight.patrols(base):
+        ship = observation.deck(base)
+        force = observation.force_of(ship) if ship >= 0 else -1
+        if force < 0 or observation.patrols(base):
             continue
         for stack in choices.next(verb, base):
             place, number = BASES.index[base], STACKS.index[stack]
-            near = patrols.near_forces(sight.state, sight.number, place, number // len(TRAININGS))
-            guarded = to_guard(sight, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
+            near = patrols.near_forces(observation.state, observation.number, place, number // len(TRAININGS))
+            guarded = to_guard(observation, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
             if guarded:
-                points = leyte.on_patrol(sight, free_to_cover(sight, verb, place, number))
+                points = leyte.on_patrol(observation, free_to_cover(observation, verb, place, number))
                 return [(verb, base, stack), (OVER[verb], guarded, str(points))]
     return None
 
@@ -95,57 +95,63 @@ OVER = {"cover": "fly_over", "shield": "stay_over"}
 """6.2, 6.20 What is asked after fighters are named that patrol over a Task Force."""
 
 
-def free_to_cover(sight: Observation, verb: str, base: int, stack: int) -> int:
+def free_to_cover(observation: Observation, verb: str, base: int, stack: int) -> int:
     """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
-        return rested.may_patrol(sight.state, sight.number, base, stack)
-    return flights.may_fly(sight.state, sight.number, base, stack, strike=True)
+        return rested.may_patrol(observation.state, observation.number, base, stack)
+    return flights.may_fly(observation.state, observation.number, base, stack, strike=True)
 
 
-def to_guard(sight: Observation, force: int, offered: tuple[str, ...]) -> str | None:
+def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> str | None:
     """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
-    if sight.stays_near:
-        guarded = FORCES.ids[leyte.guarded(sight, force)]
+    if observation.stays_near:
+        guarded = FORCES.ids[leyte.guarded(observation, force)]
         return guarded if guarded in offered else None
-    others = [own for own in sight.own_forces() if sight.near_prize(own) and sight.task(own) in ("guns", "landing")]
+    others = [
+        own
+        for own in observation.own_forces()
+        if observation.near_prize(own) and observation.task(own) in ("guns", "landing")
+    ]
     reached = [own for own in (force, *others) if FORCES.ids[own] in offered]
-    least = min(reached, key=lambda own: leyte.cover_of(sight, own) / (OWN_SHARE if own == force else 1), default=-1)
+    least = min(
+        reached, key=lambda own: leyte.cover_of(observation, own) / (OWN_SHARE if own == force else 1), default=-1
+    )
     return FORCES.ids[least] if least >= 0 else None
 
 
-def best_contact(sight: Observation, offered: tuple[str, ...]) -> str | None:
+def best_contact(observation: Observation, offered: tuple[str, ...]) -> str | None:
     """6.5 The force in contact whose strike promises most by its exact odds; none where every one costs more."""
-    worths = {force: promise(sight, FORCES.index[force]) for force in offered}
+    worths = {force: promise(observation, FORCES.index[force]) for force in offered}
     best = max(worths, key=worths.__getitem__)
     return best if worths[best] > 0 else None
 
 
-def promise(sight: Observation, contact: int) -> float:
+def promise(observation: Observation, contact: int) -> float:
     """8.4, 47.1 The Victory Points that a strike on a force brings, less those that it costs."""
-    at = sight.where(contact)
-    wing = attackers(sight, at)
+    at = observation.where(contact)
+    wing = attackers(observation, at)
     if not wing:
         return 0.0
-    hull = thought_of(sight, contact)
+    hull = thought_of(observation, contact)
     points, strength, torpedoes = 0, 0, 0
     for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
         taken = min(number, ON_ONE - points)
         points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
-    fix = sight.pieces.charts.search_chits[sight.cells[places.CONTACT + contact]].fix
+    fix = observation.pieces.charts.search_chits[observation.cells[places.CONTACT + contact]].fix
     weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
     blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
     raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
     met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
-    outlook = strike(sight.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
-    a_point: int = sight.pieces.charts.worth["air_carrier"]
+    outlook = strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
+    a_point: int = observation.pieces.charts.worth["air_carrier"]
     return gain(hull, outlook) - mean(outlook.gone) * a_point
 
 
-def thought_of(sight: Observation, contact: int) -> Hull:
+def thought_of(observation: Observation, contact: int) -> Hull:
     """8.3 The ship that is struck in a force: what the report speaks of, a carrier where it may have some."""
-    if not sight.carriers_told(contact):
+    if not observation.carriers_told(contact):
         return A_CRUISER
-    types = sight.types_told(contact)
+    types = observation.types_told(contact)
     return A_BATTLESHIP if types and not types.keys() & set(CARRIERS) else A_CARRIER
 
 
@@ -155,28 +161,28 @@ def gain(hull: Hull, outlook: Outlook) -> float:
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
-def attackers(sight: Observation, at: int) -> list[tuple[int, int, bool]]:
+def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: how many, what each drops, whether that is a torpedo."""
-    special = sight.asks in ("special_orders", "ready_orders")
+    special = observation.asks in ("special_orders", "ready_orders")
     found: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flights.TORPEDO, flights.BOMB)
-    free = strike_orders.pool(sight.state, sight.number, special=special)
-    for base, stack, role in strike_orders.able(sight.state, sight.number, at, roles, special=special):
-        row = sight.pieces.air[stack // len(TRAININGS)]
+    free = strike_orders.pool(observation.state, observation.number, special=special)
+    for base, stack, role in strike_orders.able(observation.state, observation.number, at, roles, special=special):
+        row = observation.pieces.air[stack // len(TRAININGS)]
         each, torpedo = (row.torpedo, True) if role == flights.TORPEDO else (row.bomb, False)
         if each > found.get((base, stack), (0, 0, False))[1]:
             found[base, stack] = free[base, stack], each, torpedo
     return list(found.values())
 
 
-def best_raid(sight: Observation, choices: Choices) -> Action | None:
+def best_raid(observation: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
-    nest = leyte.nest(sight, choices.next("raid"))
-    at = nest or IDS[sight.prize]
-    if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
+    nest = leyte.nest(observation, choices.next("raid"))
+    at = nest or IDS[observation.prize]
+    if not nest and (observation.mine(observation.prize) or observation.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    wanted = siege.raided(sight) if not nest else ("airbase", "guns")
+    wanted = siege.raided(observation) if not nest else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])
@@ -192,7 +198,7 @@ def ready(choices: Choices) -> Action:
 # -- 7.7 a wave --------------------------------------------------------------------------------------------
 
 
-def fill_wave(sight: Observation, choices: Choices, random: Random) -> Action:
+def fill_wave(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.1, 7.7 The best attackers that reach the target, then half of the fighters as escorts."""
     verbs = choices.next()
     best: tuple[int, float, Action] | None = None
@@ -200,9 +206,9 @@ def fill_wave(sight: Observation, choices: Choices, random: Random) -> Action:
         for stack in choices.next("send", base):
             for role in choices.next("send", base, stack):
                 points = choices.next("send", base, stack, role)
-                if role == "escort" and not sight.escorts_free(BASES.index[base], STACKS.index[stack]):
+                if role == "escort" and not observation.escorts_free(BASES.index[base], STACKS.index[stack]):
                     continue
-                if role == "strafing" or row_of(sight, stack).category == "flying_boat":
+                if role == "strafing" or row_of(observation, stack).category == "flying_boat":
                     continue
                 many = points[(len(points) - 1) // 2] if role == "escort" else points[-1]
                 found = (-ROLES.index(role), float(int(many)), ("send", base, stack, role, many))

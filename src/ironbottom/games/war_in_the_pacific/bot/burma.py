@@ -35,53 +35,55 @@ MOVES = 20
 # -- 44.5 deployment -----------------------------------------------------------------------------------------
 
 
-def deploy(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """44.5 The stores lie behind the front, transports and a headquarters in Assam; Japan answers the Allies."""
-    if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
-        found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
-        found = found or set_reserves(sight, choices)
+    if observation.cells[places.DECK_CHANGES + observation.number] < MOVES:
+        found = (
+            set_stores(observation, choices) or set_staff(observation, choices) or set_transports(observation, choices)
+        )
+        found = found or set_reserves(observation, choices)
         if found:
             return found
     return ("all_set",)
 
 
-def set_stores(sight: Observation, choices: Choices) -> list[Action] | None:
+def set_stores(observation: Observation, choices: Choices) -> list[Action] | None:
     """44.21, 44.36 Blocks go from hexes with more than they need to hexes that need them."""
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
-        spare = -short_of(sight, at)
-        for to in STORES[sight.side]:
-            short = short_of(sight, to)
-            near = sets.holds(burma_deployment.stores_of(sight.state, sight.number, NUMBER[at]), NUMBER[to])
+        spare = -short_of(observation, at)
+        for to in STORES[observation.side]:
+            short = short_of(observation, to)
+            near = sets.holds(burma_deployment.stores_of(observation.state, observation.number, NUMBER[at]), NUMBER[to])
             if min(short, spare) > 0 and near:
                 blocks = choices.next("set_stores", at)
                 return [("set_stores", at, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
     return None
 
 
-def short_of(sight: Observation, at: str) -> int:
+def short_of(observation: Observation, at: str) -> int:
     """44.21, 44.36 How many more blocks a hex needs; negative if it can spare some."""
-    wanted, blocks = STORES[sight.side].get(at, 0), int(lying(sight, at) // sight.pieces.block)
+    wanted, blocks = STORES[observation.side].get(at, 0), int(lying(observation, at) // observation.pieces.block)
     return wanted - blocks
 
 
-def set_staff(sight: Observation, choices: Choices) -> list[Action] | None:
+def set_staff(observation: Observation, choices: Choices) -> list[Action] | None:
     """5.3 A Wing goes to Assam, while none is there for the transports."""
-    state, front = sight.state, NUMBER[STAFF_AT]
-    here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, sight.number, front)]
-    if sight.number != ALLIES or STAFF in here or "set_out" not in choices.next():
+    state, front = observation.state, NUMBER[STAFF_AT]
+    here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, observation.number, front)]
+    if observation.number != ALLIES or STAFF in here or "set_out" not in choices.next():
         return None
     for unit in choices.next("set_out"):
         kind = ground_units.type_of(state, UNITS.index[unit]).id
-        if kind == STAFF and front in starts_of(state, sight.number, UNITS.index[unit]):
+        if kind == STAFF and front in starts_of(state, observation.number, UNITS.index[unit]):
             return [("set_out", unit), ("start_at", STAFF_AT)]
     return None
 
 
-def set_transports(sight: Observation, choices: Choices) -> Action | None:
+def set_transports(observation: Observation, choices: Choices) -> Action | None:
     """6.8 Transports go to the fields of Assam, as many as find room."""
-    if sight.number != ALLIES or "set_air" not in choices.next():
+    if observation.number != ALLIES or "set_air" not in choices.next():
         return None
     for base in choices.next("set_air"):
         if base in FIELDS or TRANSPORTS not in choices.next("set_air", base):
@@ -92,11 +94,15 @@ def set_transports(sight: Observation, choices: Choices) -> Action | None:
     return None
 
 
-def set_reserves(sight: Observation, choices: Choices) -> list[Action] | None:
+def set_reserves(observation: Observation, choices: Choices) -> list[Action] | None:
     """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
-    if sight.number != JAPAN or not places.scenario(sight.state).free_deployment or "set_out" not in choices.next():
+    if (
+        observation.number != JAPAN
+        or not places.scenario(observation.state).free_deployment
+        or "set_out" not in choices.next()
+    ):
         return None
-    front, at = Front(sight), sight.arrays[places.UNIT_AT]
+    front, at = Front(observation), observation.arrays[places.UNIT_AT]
     weak = sorted(
         (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.lacks, reverse=True
     )
@@ -105,7 +111,7 @@ def set_reserves(sight: Observation, choices: Choices) -> list[Action] | None:
     for hold in weak:
         near = sorted(idle, key=lambda unit: (front.way(at[unit], hold), unit))
         for unit in near:
-            if front.way(at[unit], hold) < FARTHEST and hold in starts_of(sight.state, sight.number, unit):
+            if front.way(at[unit], hold) < FARTHEST and hold in starts_of(observation.state, observation.number, unit):
                 return [("set_out", UNITS.ids[unit]), ("start_at", IDS[hold])]
     return None
 
@@ -123,7 +129,7 @@ def spared(front: Front, at: int) -> bool:
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
 
 
-def receive(sight: Observation, choices: Choices, random: Random) -> Action:
+def receive(observation: Observation, choices: Choices, random: Random) -> Action:
     """44.62, 44.63 All of it at the first port."""
     at = choices.next("receive")[0]
     return ("receive", at, choices.next("receive", at)[-1])
@@ -132,59 +138,59 @@ def receive(sight: Observation, choices: Choices, random: Random) -> Action:
 # -- 6.8 transports ----------------------------------------------------------------------------------------------
 
 
-def lift(sight: Observation, choices: Choices, random: Random) -> Action:
+def lift(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
-    if brought := to_the_cut_off(sight, choices):
+    if brought := to_the_cut_off(observation, choices):
         return brought
-    return fly_stores(sight, choices) or ("done",)
+    return fly_stores(observation, choices) or ("done",)
 
 
-def fly_stores(sight: Observation, choices: Choices) -> Action | None:
+def fly_stores(observation: Observation, choices: Choices) -> Action | None:
     """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == cases.KUNMING:
             continue
         for stack in choices.next("fly_stores", base):
             goals = choices.next("fly_stores", base, stack)
-            if cases.KUNMING in goals and lying(sight, base) > sight.pieces.block // 2:
+            if cases.KUNMING in goals and lying(observation, base) > observation.pieces.block // 2:
                 points = choices.next("fly_stores", base, stack, cases.KUNMING)[-1]
                 return ("fly_stores", base, stack, cases.KUNMING, points, "comes_back")
-            ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
+            ahead = to_assam(observation, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead
     return None
 
 
-def drop_only(sight: Observation, choices: Choices, random: Random) -> Action:
+def drop_only(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.8 Stores are dropped to who is cut off; the other transports wait."""
-    return to_the_cut_off(sight, choices) or ("done",)
+    return to_the_cut_off(observation, choices) or ("done",)
 
 
-def kunming_only(sight: Observation, choices: Choices, random: Random) -> Action:
+def kunming_only(observation: Observation, choices: Choices, random: Random) -> Action:
     """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
-    return fly_stores(sight, choices) or ("done",)
+    return fly_stores(observation, choices) or ("done",)
 
 
-def to_assam(sight: Observation, choices: Choices, base: str, stack: str) -> Action | None:
+def to_assam(observation: Observation, choices: Choices, base: str, stack: str) -> Action | None:
     """5.9, 6.8 Transports that lie too far back fly stores to a field of Assam with room, and stay."""
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
             continue
-        room = air_bases.room(sight.state, BASES.index[to], water=False)
+        room = air_bases.room(observation.state, BASES.index[to], water=False)
         fits = [points for points in choices.next("fly_stores", base, stack, to) if int(points) <= room]
         if fits:
             return ("fly_stores", base, stack, to, fits[-1], "stays")
     return None
 
 
-def to_the_cut_off(sight: Observation, choices: Choices) -> Action | None:
+def to_the_cut_off(observation: Observation, choices: Choices) -> Action | None:
     """6.8, 25.3 Stores go to the strongest stack without a Line, for two Segments: landed at its base, else dropped."""
-    touched = in_touch(sight.state, sight.number)
-    owed = {at: cost for at, (cost, _) in bills(sight.state, sight.number).items() if at not in touched}
+    touched = in_touch(observation.state, observation.number)
+    owed = {at: cost for at, (cost, _) in bills(observation.state, observation.number).items() if at not in touched}
     best: tuple[int, Action] | None = None
     for verb, landing in COME_BACK.items() if owed else ():
         for base in choices.next(verb) if verb in choices.next() else ():
-            if base not in BASE_AT_NAMES or lying(sight, base) < sight.pieces.block // 2:
+            if base not in BASE_AT_NAMES or lying(observation, base) < observation.pieces.block // 2:
                 continue
             for stack in choices.next(verb, base):
                 for at in choices.next(verb, base, stack):
@@ -205,38 +211,38 @@ BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 # -- 26.1 works --------------------------------------------------------------------------------------------------
 
 
-def quarters(sight: Observation, choices: Choices, random: Random) -> Action:
+def quarters(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 What was reduced is rebuilt; garrisons dig in; fields of the transports are enlarged."""
-    rich = sum(lying(sight, at) for at in stores_of(sight)) > RESERVE[sight.side]
+    rich = sum(lying(observation, at) for at in stores_of(observation)) > RESERVE[observation.side]
     if "rebuild" in choices.next() and rich:
-        return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(sight, unit), unit)))
+        return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(observation, unit), unit)))
     for verb in ("refill_army", "recall_army"):
         if verb in choices.next():
             return (verb, *([choices.next(verb)[0]] if choices.next(verb) else []))
-    work = works(sight, choices) if rich and "begin_work" in choices.next() else None
+    work = works(observation, choices) if rich and "begin_work" in choices.next() else None
     return work or ("done",)
 
 
-def strength(sight: Observation, unit: str) -> int:
+def strength(observation: Observation, unit: str) -> int:
     """21.6 What a battlegroup is when full."""
-    name = ground_units.type_of(sight.state, UNITS.index[unit]).id.removesuffix("_bg")
-    return int(sight.pieces.ground[GROUND_TYPES.index[name]].strength)
+    name = ground_units.type_of(observation.state, UNITS.index[unit]).id.removesuffix("_bg")
+    return int(observation.pieces.ground[GROUND_TYPES.index[name]].strength)
 
 
-def stores_of(sight: Observation) -> list[str]:
+def stores_of(observation: Observation) -> list[str]:
     """25.2 The hexes in which own Supply Points lie."""
-    control, supply = sight.arrays[places.CONTROL], sight.arrays[places.SUPPLY]
-    return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == sight.number and supply[base]]
+    control, supply = observation.arrays[places.CONTROL], observation.arrays[places.SUPPLY]
+    return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == observation.number and supply[base]]
 
 
-def works(sight: Observation, choices: Choices) -> Action | None:
+def works(observation: Observation, choices: Choices) -> Action | None:
     """26.1 Who stands near the enemy digs in; engineers enlarge the fields in Assam."""
-    front = Front(sight)
+    front = Front(observation)
     for at in choices.next("begin_work"):
         open_to = choices.next("begin_work", at)
         if "entrenchment" in open_to and digs_in(front, NUMBER[at]):
             return ("begin_work", at, "entrenchment")
-        small = at in FIELDS and sight.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
+        small = at in FIELDS and observation.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
         if small and "airbase" in open_to:
             return ("begin_work", at, "airbase")
     return None

@@ -16,11 +16,11 @@ STRIKES_IN = ("air_1", "air_3")
 """6.1, 31.1 Who strikes in a phase rests in the next; Disruptions last until the Ground Phase is over."""
 
 
-def declare(sight: Observation, choices: Choices, random: Random) -> Action:
+def declare(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.2, 6.3, 31.1 Fighters over the garrison that is threatened most; a wave at the troops that count most."""
-    if phase(sight) not in STRIKES_IN:
+    if phase(observation) not in STRIKES_IN:
         return ("done",)
-    front = Front(sight)
+    front = Front(observation)
     watch = patrol(front, choices) if "patrol" in choices.next() else None
     if watch:
         return watch
@@ -35,7 +35,7 @@ def declare(sight: Observation, choices: Choices, random: Random) -> Action:
 def patrol(front: Front, choices: Choices) -> Action | None:
     """6.2 The fighters of a base over the named hex in their reach where most of the enemy stands beside a garrison."""
     for base in choices.next("patrol"):
-        if front.sight.patrols(base):
+        if front.observation.patrols(base):
             continue
         for stack in choices.next("patrol", base):
             over = max(choices.next("patrol", base, stack), key=lambda at: (danger(front, NUMBER[at]), at), default="")
@@ -50,9 +50,9 @@ def danger(front: Front, at: int) -> int:
     return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at)) if front.own.get(at) else 0
 
 
-def phase(sight: Observation) -> str:
+def phase(observation: Observation) -> str:
     """4.1 The name of the phase of the Game-Turn that is played."""
-    turn = sight.state.stack[0]
+    turn = observation.state.stack[0]
     return str(turn.steps[turn.next - 1].name)  # type: ignore[attr-defined]
 
 

@@ -96,8 +96,8 @@ def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
 class Front:
     """Both armies as a side sees them, and its plan."""
 
-    def __init__(self, sight: Observation) -> None:
-        self.sight, self.state, self.side = sight, sight.state, sight.number
+    def __init__(self, observation: Observation) -> None:
+        self.observation, self.state, self.side = observation, observation.state, observation.number
         self.own, self.theirs = self.armies(self.side), self.armies(1 - self.side)
 
     def armies(self, side: int) -> dict[int, int]:
@@ -185,7 +185,7 @@ class Front:
         if self.side == ALLIES:
             empty = [NUMBER[town] for town in TOWNS if not self.mine(NUMBER[town]) and NUMBER[town] not in self.theirs]
             found += [Post(at, 1, TOWNS_WORTH[at], True, FARTHEST) for at in empty]
-        elif self.sight.turns_left < LAST_TURNS:
+        elif self.observation.turns_left < LAST_TURNS:
             india = [at for at in border(self.pieces, self.state.cells[places.SCENARIO]) if at not in self.theirs]
             found += [Post(at, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for at in india]
         return found

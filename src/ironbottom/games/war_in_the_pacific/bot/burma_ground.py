@@ -46,31 +46,31 @@ STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 # -- 22.0 marches --------------------------------------------------------------------------------------------
 
 
-def march(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def march(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 Stores go to the front by rail; then each unit marches to its task, the nearest first."""
-    freight = stores_forward(sight, choices)
+    freight = stores_forward(observation, choices)
     if freight is not None:
         return freight
-    front = Front(sight)
+    front = Front(observation)
     return for_india(front, choices) or by_task(front, choices) or follow(front, choices) or ("done",)
 
 
-def stores_forward(sight: Observation, choices: Choices) -> Action | None:
+def stores_forward(observation: Observation, choices: Choices) -> Action | None:
     """25.4 What arrived goes by rail to the fields of the transports and to the depot behind the front."""
-    wanted = (*(FIELDS if sight.number == ALLIES else ()), DEPOT[sight.side])
+    wanted = (*(FIELDS if observation.number == ALLIES else ()), DEPOT[observation.side])
     for at in choices.next("freight") if "freight" in choices.next() else ():
-        spare = lying(sight, at) - KEPT_AT_PORT[sight.side]
+        spare = lying(observation, at) - KEPT_AT_PORT[observation.side]
         for to in wanted:
-            short = KEPT_AT_FIELD - lying(sight, to) if to in FIELDS else spare
+            short = KEPT_AT_FIELD - lying(observation, to) if to in FIELDS else spare
             if at not in wanted and min(spare, short) >= LOT and to in choices.next("freight", at):
                 lots = choices.next("freight", at, to)
                 return ("freight", at, to, lots[min(len(lots), min(spare, short) // LOT) - 1])
     return None
 
 
-def lying(sight: Observation, at: str) -> int:
+def lying(observation: Observation, at: str) -> int:
     """25.2 The Supply Points in a hex."""
-    found: int = sight.arrays[places.SUPPLY][base_at(sight.state, NUMBER[at])]
+    found: int = observation.arrays[places.SUPPLY][base_at(observation.state, NUMBER[at])]
     return found
 
 
@@ -81,7 +81,7 @@ def movers(choices: Choices) -> tuple[str, ...]:
 
 def reached(front: Front, unit: int, way: str) -> list[int]:
     """22.1, 22.5, 30.2 The hexes to which a unit comes by a way, ascending."""
-    state, here = front.state, front.sight.here
+    state, here = front.state, front.observation.here
     if way == "entrain":
         return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
     if unit in kmt_armies.idle(state, here, front.side):
@@ -121,7 +121,7 @@ def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
 
 def for_india(front: Front, choices: Choices) -> list[Action] | None:
     """44.42 In the last Game-Turn all who can cross into India do, whatever it costs."""
-    if front.side != JAPAN or front.sight.turns_left:
+    if front.side != JAPAN or front.observation.turns_left:
         return None
     india = front.pieces.in_regions(cases.INDIA)
     at = front.state.arrays[places.UNIT_AT]
@@ -165,52 +165,52 @@ def beside(front: Front, at: int) -> int:
 # -- 24.0 attacks ----------------------------------------------------------------------------------------------
 
 
-def attack(sight: Observation, choices: Choices, random: Random) -> Action:
+def attack(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3, 47.1 The attacks that promise more Victory Points than they cost, the best first."""
-    may, worths = attackers_of(sight.state, sight.here, sight.number), {}
+    may, worths = attackers_of(observation.state, observation.here, observation.number), {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
-        worths[at] = promise(sight, may.get(NUMBER[at], []), NUMBER[at])
+        worths[at] = promise(observation, may.get(NUMBER[at], []), NUMBER[at])
     best = max(worths, key=lambda at: (worths[at], at), default="")
     return ("attack", best) if best and worths[best] > 0 else ("done",)
 
 
-def promise(sight: Observation, units: list[int], at: int) -> float:
+def promise(observation: Observation, units: list[int], at: int) -> float:
     """24.3, 47.1 What an attack of some units promises: points lost by both, and the hex if it is emptied."""
     if not units:
         return 0.0
-    chances = attack_row(sight.state, sight.number, units, at).chances
-    there = max(ground_units.strength(sight.state, 1 - sight.number, at), 1)
+    chances = attack_row(observation.state, observation.number, units, at).chances
+    there = max(ground_units.strength(observation.state, 1 - observation.number, at), 1)
     worn = WORN_DOWN * chances[THEY_LOSE] / there
-    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * value_of(sight, at)
-    return A_POINT * (chances[THEY_LOSE] - OWN_POINT[sight.number] * chances[WE_LOSE]) + taken
+    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * value_of(observation, at)
+    return A_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken
 
 
-def value_of(sight: Observation, at: int) -> float:
+def value_of(observation: Observation, at: int) -> float:
     """44.42, 44.43 What an emptied hex is worth to who comes in."""
-    if sight.number == ALLIES:
+    if observation.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)
-    last = not sight.turns_left and at in sight.pieces.in_regions(cases.INDIA)
+    last = not observation.turns_left and at in observation.pieces.in_regions(cases.INDIA)
     return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
 
 
-def advance(sight: Observation, choices: Choices, random: Random) -> Action:
+def advance(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.6 The strongest first, as many as hold the hex against what stands around it."""
-    front = Front(sight)
-    here = sight.here.where
+    front = Front(observation)
+    here = observation.here.where
     inside = front.own.get(here, 0)
     around = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(here))
     if "advance" in choices.next() and (2 * inside < around or not inside):
         units = choices.next("advance")
-        return ("advance", max(units, key=lambda name: (type_of(sight.state, UNITS.index[name]).strength, name)))
+        return ("advance", max(units, key=lambda name: (type_of(observation.state, UNITS.index[name]).strength, name)))
     return ("done",) if ("done",) in choices else choices.at(0)
 
 
-def losses(sight: Observation, choices: Choices, random: Random) -> Action:
+def losses(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.2 Divisions are reduced before anything is lost whole; of what is lost the cheapest."""
 
     def price(name: str) -> tuple[bool, int, str]:
         unit = UNITS.index[name]
-        row = type_of(sight.state, unit)
-        return row.steps == 1, step_of(sight.state, unit) * (row.vp_each // max(row.strength, 1)), name
+        row = type_of(observation.state, unit)
+        return row.steps == 1, step_of(observation.state, unit) * (row.vp_each // max(row.strength, 1)), name
 
     return ("suffer", min(choices.next("suffer"), key=price))

@@ -20,87 +20,101 @@ HURT = 2
 """At such a level of damage a carrier counts no more."""
 
 
-def told(sight: Observation, contact: int) -> int:
+def told(observation: Observation, contact: int) -> int:
     """8.3 How many carriers a report may tell of: by type, else all capital ships; some if it has any."""
-    types = sight.types_told(contact)
+    types = observation.types_told(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
-    capital, carrier = (sight.cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER))
+    capital, carrier = (observation.cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER))
     return capital if capital < places.UNTOLD else USUAL * (carrier == 1)
 
 
-def prey(sight: Observation, force: int) -> int:
+def prey(observation: Observation, force: int) -> int:
     """8.31 The nearest force in contact that can still be closed, of carriers first, then of capital ships; else -1."""
-    at = sight.at(force)
-    great = [contact for contact in sight.contacts if sight.carriers_told(contact)]
-    near = [contact for contact in great if closes(sight, force, sight.where(contact))]
-    return min(near, key=lambda to: (not told(sight, to), GRID.distance(at, sight.where(to)), to), default=-1)
+    at = observation.at(force)
+    great = [contact for contact in observation.contacts if observation.carriers_told(contact)]
+    near = [contact for contact in great if closes(observation, force, observation.where(contact))]
+    return min(
+        near, key=lambda to: (not told(observation, to), GRID.distance(at, observation.where(to)), to), default=-1
+    )
 
 
-def closes(sight: Observation, force: int, to: int) -> bool:
+def closes(observation: Observation, force: int, to: int) -> bool:
     """10.5 Whether carriers come within their range of a hex on what is in their tanks.
 
     A fight with carriers decides the campaign, and who lies still burns nothing: nobody asks how it comes home.
     """
-    hexes = GRID.distance(sight.at(force), to) - STANDS_OFF
-    return hexes <= 3 * STANDS_OFF and tanks.needed(sight, max(hexes, 0), tanks.SPARING) <= sight.fuel(force)
+    hexes = GRID.distance(observation.at(force), to) - STANDS_OFF
+    return hexes <= 3 * STANDS_OFF and tanks.needed(observation, max(hexes, 0), tanks.SPARING) <= observation.fuel(
+        force
+    )
 
 
-def room(sight: Observation, force: int) -> int:
+def room(observation: Observation, force: int) -> int:
     """19.1 The air points that the sound carriers of a force and of those beside it hold."""
-    at = sight.at(force)
-    near = [own for own in sight.own_forces() if GRID.distance(sight.at(own), at) <= STANDS_OFF]
-    return sum(deck_room(sight, own) for own in near)
+    at = observation.at(force)
+    near = [own for own in observation.own_forces() if GRID.distance(observation.at(own), at) <= STANDS_OFF]
+    return sum(deck_room(observation, own) for own in near)
 
 
-def deck_room(sight: Observation, force: int) -> int:
+def deck_room(observation: Observation, force: int) -> int:
     """19.1 The air points that the sound carriers of a force hold."""
-    sound = [ship for ship in sight.ships(force) if sight.arrays[places.DAMAGE][ship] < HURT]
-    return sum(sight.pieces.ships[ship].air_capacity for ship in sound if sight.kind(ship) in CARRIERS)
+    sound = [ship for ship in observation.ships(force) if observation.arrays[places.DAMAGE][ship] < HURT]
+    return sum(observation.pieces.ships[ship].air_capacity for ship in sound if observation.kind(ship) in CARRIERS)
 
 
-def superior(sight: Observation, force: int) -> bool:
+def superior(observation: Observation, force: int) -> bool:
     """Whether the carriers in contact near a force are so many that it does better to draw back."""
-    at = sight.at(force)
-    near = [contact for contact in sight.contacts if GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF]
-    return ROOM_OF * sum(told(sight, contact) for contact in near) > OUTNUMBERED * room(sight, force)
+    at = observation.at(force)
+    near = [
+        contact for contact in observation.contacts if GRID.distance(at, observation.where(contact)) <= 4 * STANDS_OFF
+    ]
+    return ROOM_OF * sum(told(observation, contact) for contact in near) > OUTNUMBERED * room(observation, force)
 
 
-def main_body(sight: Observation, force: int) -> int:
+def main_body(observation: Observation, force: int) -> int:
     """The carriers that a force of fewer joins first, since alone it is lost to the enemy's; -1 for none."""
-    at, mine = sight.at(force), deck_room(sight, force)
-    others = [own for own in sight.own_forces() if sight.at(own) not in (-1, at) and deck_room(sight, own) > mine]
-    near = [own for own in others if GRID.distance(at, sight.at(own)) <= ON_THE_WAY]
-    return max(near, key=lambda own: (deck_room(sight, own), own), default=-1)
+    at, mine = observation.at(force), deck_room(observation, force)
+    others = [
+        own
+        for own in observation.own_forces()
+        if observation.at(own) not in (-1, at) and deck_room(observation, own) > mine
+    ]
+    near = [own for own in others if GRID.distance(at, observation.at(own)) <= ON_THE_WAY]
+    return max(near, key=lambda own: (deck_room(observation, own), own), default=-1)
 
 
-def bound_for(sight: Observation, force: int) -> tuple[int, int] | None:
+def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
     """Where carriers are bound for the enemy's carriers' sake: within range of them, or out of theirs; else None."""
-    if not sight.besieges:
+    if not observation.besieges:
         return None
-    found, main = prey(sight, force), main_body(sight, force)
+    found, main = prey(observation, force), main_body(observation, force)
     if found >= 0:
-        return sight.where(found), OUT_OF_REACH if superior(sight, force) else STANDS_OFF
-    if main >= 0 and not sight.stays_on_station(force):
-        return sight.at(main), 0
-    if sight.stays_on_station(force) and sight.near_prize(force):
-        return sight.at(force), 0
+        return observation.where(found), OUT_OF_REACH if superior(observation, force) else STANDS_OFF
+    if main >= 0 and not observation.stays_on_station(force):
+        return observation.at(main), 0
+    if observation.stays_on_station(force) and observation.near_prize(force):
+        return observation.at(force), 0
     return None
 
 
 # -- 10.4, 10.41 in the impulses -----------------------------------------------------------------------------
 
 
-def hunt(sight: Observation, force: int) -> bool:
+def hunt(observation: Observation, force: int) -> bool:
     """Whether a force is one of carriers at Midway, which look for the enemy's carriers first."""
-    return sight.besieges and sight.task(force) == "carriers"
+    return observation.besieges and observation.task(force) == "carriers"
 
 
-def hunts(sight: Observation, force: int, contact: int) -> bool:
+def hunts(observation: Observation, force: int, contact: int) -> bool:
     """Whether carriers close these carriers or capital ships, though it may not bring them home."""
-    return hunt(sight, force) and sight.carriers_told(contact) and closes(sight, force, sight.where(contact))
+    return (
+        hunt(observation, force)
+        and observation.carriers_told(contact)
+        and closes(observation, force, observation.where(contact))
+    )
 
 
-def distance_to(sight: Observation, force: int, contact: int) -> int:
+def distance_to(observation: Observation, force: int, contact: int) -> int:
     """10.41 How far from an enemy carriers want to be: within range of him, or out of his."""
-    return OUT_OF_REACH if hunts(sight, force, contact) and superior(sight, force) else STANDS_OFF
+    return OUT_OF_REACH if hunts(observation, force, contact) and superior(observation, force) else STANDS_OFF

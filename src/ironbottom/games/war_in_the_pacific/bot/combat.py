@@ -34,34 +34,34 @@ CLEARS = 0.5
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
-def gained(sight: Observation, ship: int, levels: Distribution) -> float:
+def gained(observation: Observation, ship: int, levels: Distribution) -> float:
     """47.1 What a ship is expected to score over what it scores now."""
-    now = sight.worth(ship, sight.arrays[places.DAMAGE][ship])
-    return sum(chance * sight.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
+    now = observation.worth(ship, observation.arrays[places.DAMAGE][ship])
+    return sum(chance * observation.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
 
 
 # -- from the air ------------------------------------------------------------------------------------------
 
 
-def aim(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def aim(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go where their exact odds promise most, beside those that go there already."""
     if "allot" not in choices.next():
         return ("drop",)
     worths = {}
     for ship in choices.next("allot"):
-        stack, role, points = free_for(sight, ship)
-        worths[ship, stack, role, str(points)] = promise(sight, ship, stack, role, points)
+        stack, role, points = free_for(observation, ship)
+        worths[ship, stack, role, str(points)] = promise(observation, ship, stack, role, points)
     ship, stack, role, points_named = max(worths, key=lambda named: (worths[named], named))
     return strike_with(ship, stack, role, int(points_named))
 
 
-def free_for(sight: Observation, ship: str) -> tuple[str, str, int]:
+def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
     """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
-    here = sight.here
-    left = aiming.left_of(sight.state, sight.number, here.wave, here.loads)
+    here = observation.here
+    left = aiming.left_of(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
     role = max(role for which, role in left if which == stack)
-    most = min(left[stack, role], aiming.room_on(sight.state, here.loads, SHIPS.index[ship]))
+    most = min(left[stack, role], aiming.room_on(observation.state, here.loads, SHIPS.index[ship]))
     return STACKS.ids[stack], places.DUTIES.ids[role], most
 
 
@@ -70,168 +70,185 @@ def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
     return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
-def promise(sight: Observation, ship: str, stack: str, role: str, points: int) -> float:
+def promise(observation: Observation, ship: str, stack: str, role: str, points: int) -> float:
     """20.13, 12.1 What points promise against a ship, less what those that go there already take."""
     target = SHIPS.index[ship]
-    there = aimed_at(sight, target)
-    after, now = (dropped(sight, target, stack, role, number) for number in (there + points, there))
-    return gained(sight, target, after) - gained(sight, target, now)
+    there = aimed_at(observation, target)
+    after, now = (dropped(observation, target, stack, role, number) for number in (there + points, there))
+    return gained(observation, target, after) - gained(observation, target, now)
 
 
-def aimed_at(sight: Observation, target: int) -> int:
+def aimed_at(observation: Observation, target: int) -> int:
     """20.11 The points of the wave that go for a ship already."""
-    return sum(load.points for load in sight.here.loads if load.ship == target)
+    return sum(load.points for load in observation.here.loads if load.ship == target)
 
 
-def dropped(sight: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
+def dropped(observation: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
     """20.13, 12.1 The levels at which so many points of a stack leave a ship."""
-    duty, kind = places.DUTIES.index[role], sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+    duty, kind = places.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
-    halved = sight.pieces.ships[target].armoured and role == "bomb"
+    halved = observation.pieces.ships[target].armoured and role == "bomb"
     blow = Blow(aiming.WEAPON_OF.get(duty, aiming.BOMBS), each * number, halved=halved)
-    return level_after(sight.pieces.charts, sight.hull(target), blow, control_of(sight.state, target))
+    return level_after(observation.pieces.charts, observation.hull(target), blow, control_of(observation.state, target))
 
 
 # -- at sea --------------------------------------------------------------------------------------------------
 
 
-def wish(sight: Observation, choices: Choices, random: Random) -> Action:
+def wish(observation: Observation, choices: Choices, random: Random) -> Action:
     """11.1 Battle with the stronger guns, and not with carriers in the line."""
-    mine, theirs = (guns(sight, side) for side in (sight.number, 1 - sight.number))
-    likes = ("fight",) in choices and mine >= max(theirs, 1) and (sight.besieges or not sight.withdraws)
+    mine, theirs = (guns(observation, side) for side in (observation.number, 1 - observation.number))
+    likes = ("fight",) in choices and mine >= max(theirs, 1) and (observation.besieges or not observation.withdraws)
     return ("fight",) if likes else ("avoid",)
 
 
-def guns(sight: Observation, side: int) -> int:
+def guns(observation: Observation, side: int) -> int:
     """11.4 The gunnery of a side's ships that are in the battle, or of those of its forces where it is fought."""
-    line = line_of(sight.state, side)
-    if not line and side == sight.number:
-        at = getattr(sight.here, "where", -1)
-        forces = [f for f in sight.own_forces() if sight.at(f) == at]
-        line = [ship for force in forces for ship in sight.ships(force)]
-    return sum(guns_of(sight.state, ship) for ship in line)
+    line = line_of(observation.state, side)
+    if not line and side == observation.number:
+        at = getattr(observation.here, "where", -1)
+        forces = [f for f in observation.own_forces() if observation.at(f) == at]
+        line = [ship for force in forces for ship in observation.ships(force)]
+    return sum(guns_of(observation.state, ship) for ship in line)
 
 
-def fire(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship at the target of which its fire promises most, beside what is aimed there; away if lost."""
     verbs = choices.next()
-    if "break_off" in verbs and guns(sight, sight.number) * 2 < guns(sight, 1 - sight.number):
+    if "break_off" in verbs and guns(observation, observation.number) * 2 < guns(observation, 1 - observation.number):
         return ("break_off",)
     if "fire" not in verbs:
         return ("done",)
-    return by_odds(sight, choices.next("fire")[0])
+    return by_odds(observation, choices.next("fire")[0])
 
 
-def by_odds(sight: Observation, ship: str) -> list[Action]:
+def by_odds(observation: Observation, ship: str) -> list[Action]:
     """11.5 A ship fires where its fire promises most."""
-    worths = {target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in targets(sight, ship)}
-    return fire_at(sight, ship, max(worths, key=lambda name: (worths[name], name)))
+    worths = {
+        target: fire_promise(observation, SHIPS.index[ship], SHIPS.index[target])
+        for target in targets(observation, ship)
+    }
+    return fire_at(observation, ship, max(worths, key=lambda name: (worths[name], name)))
 
 
-def targets(sight: Observation, ship: str) -> list[str]:
+def targets(observation: Observation, ship: str) -> list[str]:
     """11.3 The enemies at which a ship may fire."""
-    return [SHIPS.ids[target] for target in sets.iterate(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
+    return [
+        SHIPS.ids[target]
+        for target in sets.iterate(targets_of(observation.state, observation.here.laid(SHIPS.index[ship])))
+    ]
 
 
-def fire_at(sight: Observation, ship: str, target: str) -> list[Action]:
+def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
     """11.3, 11.4 A ship fires at an enemy with all that it may; where it has no choice, nobody asks at what."""
-    here = sight.here.laid(SHIPS.index[ship])
-    if one_way(sight.state, here) is not None:
+    here = observation.here.laid(SHIPS.index[ship])
+    if one_way(observation.state, here) is not None:
         return [("fire", ship)]
-    *_, weapons = sets.iterate(may_launch(sight.state, here, sight.number))
+    *_, weapons = sets.iterate(may_launch(observation.state, here, observation.number))
     return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
 
 
-def fire_promise(sight: Observation, ship: int, target: int) -> float:
+def fire_promise(observation: Observation, ship: int, target: int) -> float:
     """11.5 What the fire of a ship promises beside that of those which aim at the target already."""
-    others = firing_at(sight, target)
-    after, now = (fired(sight, target, ships) for ships in ([*others, ship], others))
-    return gained(sight, target, after) - gained(sight, target, now)
+    others = firing_at(observation, target)
+    after, now = (fired(observation, target, ships) for ships in ([*others, ship], others))
+    return gained(observation, target, after) - gained(observation, target, now)
 
 
-def firing_at(sight: Observation, target: int) -> list[int]:
+def firing_at(observation: Observation, target: int) -> list[int]:
     """11.3 The own ships that aim at a target already."""
-    aim = sight.arrays[places.AIM]
-    return [ship for ship in line_of(sight.state, sight.number) if aim[ship] == target]
+    aim = observation.arrays[places.AIM]
+    return [ship for ship in line_of(observation.state, observation.number) if aim[ship] == target]
 
 
-def fired(sight: Observation, target: int, ships: list[int]) -> Distribution:
+def fired(observation: Observation, target: int, ships: list[int]) -> Distribution:
     """11.5 The levels at which the fire of some ships leaves a target."""
-    here: Any = sight.here
+    here: Any = observation.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
     blows = [
-        blow for each in ships for blow in blow_of(sight.state, sight.number, each, target, under, torpedoes=False)
+        blow
+        for each in ships
+        for blow in blow_of(observation.state, observation.number, each, target, under, torpedoes=False)
     ]
-    return level_after_all(sight.pieces.charts, sight.hull(target), blows, control_of(sight.state, target))
+    return level_after_all(
+        observation.pieces.charts, observation.hull(target), blows, control_of(observation.state, target)
+    )
 
 
-def torpedo(sight: Observation, choices: Choices, random: Random) -> Action:
+def torpedo(observation: Observation, choices: Choices, random: Random) -> Action:
     """13.7 The ship that is worth most."""
-    return ("torpedo", max(choices.next("torpedo"), key=lambda ship: sight.worth(SHIPS.index[ship], FLOATS + 1)))
+    return ("torpedo", max(choices.next("torpedo"), key=lambda ship: observation.worth(SHIPS.index[ship], FLOATS + 1)))
 
 
 # -- at the shore ----------------------------------------------------------------------------------------------
 
 
-def at_the_shore(sight: Observation, choices: Choices, random: Random) -> Action:
+def at_the_shore(observation: Observation, choices: Choices, random: Random) -> Action:
     """16.0, 17.1 Bombardments, landings where the enemy holds the hex or it was just taken, troops aboard at home."""
     verbs = choices.next()
     if "shell" in verbs:
         force = choices.next("shell")[0]
         targets = choices.next("shell", force)
-        at_prize = not sight.besieges or sight.at(FORCES.index[force]) == sight.prize
-        wanted = siege.targets(sight) if at_prize else SHELLED
+        at_prize = not observation.besieges or observation.at(FORCES.index[force]) == observation.prize
+        wanted = siege.targets(observation) if at_prize else SHELLED
         return ("shell", force, next(name for name in wanted if name in targets))
     for unit in choices.next("land") if "land" in verbs else ():
-        if lands_here(sight, UNITS.index[unit]):
+        if lands_here(observation, UNITS.index[unit]):
             return ("land", unit)
     for unit in choices.next("embark") if "embark" in verbs else ():
-        ship = next((name for name in choices.next("embark", unit) if sight.kind(SHIPS.index[name]) in LIFT), None)
-        if ship and wanted_abroad(sight, UNITS.index[unit]):
+        ship = next(
+            (name for name in choices.next("embark", unit) if observation.kind(SHIPS.index[name]) in LIFT), None
+        )
+        if ship and wanted_abroad(observation, UNITS.index[unit]):
             return ("embark", unit, ship)
     return ("done",)
 
 
-def lands_here(sight: Observation, unit: int) -> bool:
+def lands_here(observation: Observation, unit: int) -> bool:
     """16.3 Whether troops go ashore where their ship is: not in the port where they were loaded."""
-    ship = sight.arrays[places.UNIT_AT][unit] - ABOARD
-    force = sight.force_of(ship)
-    at = sight.at(force) if force >= 0 else -1
-    if at == sight.prize and not sight.mine(at) and sight.besieges:
-        return siege.goes_in(sight)
-    return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
+    ship = observation.arrays[places.UNIT_AT][unit] - ABOARD
+    force = observation.force_of(ship)
+    at = observation.at(force) if force >= 0 else -1
+    if at == observation.prize and not observation.mine(at) and observation.besieges:
+        return siege.goes_in(observation)
+    return force >= 0 and (not observation.mine(at) or at in (observation.prize, *observation.islands))
 
 
-def wanted_abroad(sight: Observation, unit: int) -> bool:
+def wanted_abroad(observation: Observation, unit: int) -> bool:
     """42.51 Troops that attack are wanted where assaults were told that are not yet made, while turns are left."""
-    told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
-    here = sight.arrays[places.UNIT_AT][unit]
-    row = sight.pieces.ground[sight.arrays[places.UNIT_TYPE][unit]]
-    open_to = any(at >= 0 and not sight.mine(at) for at in told)
-    return sight.is_japan() and open_to and row.kind == "combat" and here not in (sight.prize, *sight.islands)
+    told = observation.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    here = observation.arrays[places.UNIT_AT][unit]
+    row = observation.pieces.ground[observation.arrays[places.UNIT_TYPE][unit]]
+    open_to = any(at >= 0 and not observation.mine(at) for at in told)
+    return (
+        observation.is_japan()
+        and open_to
+        and row.kind == "combat"
+        and here not in (observation.prize, *observation.islands)
+    )
 
 
 # -- on land -----------------------------------------------------------------------------------------------------
 
 
-def attack(sight: Observation, choices: Choices, random: Random) -> Action:
+def attack(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attacks whose exact odds are good, the best first."""
-    may = attackers_of(sight.state, sight.here, sight.number)
+    may = attackers_of(observation.state, observation.here, observation.number)
     good = {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
-        chances = attack_row(sight.state, sight.number, may.get(NUMBER[at], []), NUMBER[at]).chances
+        chances = attack_row(observation.state, observation.number, may.get(NUMBER[at], []), NUMBER[at]).chances
         clears = chances[GOES] + chances[GONE]
-        bold = NUMBER[at] == sight.prize and clears >= CLEARS_PRIZE
+        bold = NUMBER[at] == observation.prize and clears >= CLEARS_PRIZE
         if bold or clears >= CLEARS or chances[THEY_LOSE] > chances[WE_LOSE]:
             good[at] = clears
     return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
 
 
-def all_in(sight: Observation, choices: Choices, random: Random) -> Action:
+def all_in(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1 All that may take part."""
     return ("all_in",) if ("all_in",) in choices else choices.at(0)
 
 
-def first(sight: Observation, choices: Choices, random: Random) -> Action:
+def first(observation: Observation, choices: Choices, random: Random) -> Action:
     """4.2, 21.2, 24.3, 24.6 The first that is offered."""
     return choices.at(0)

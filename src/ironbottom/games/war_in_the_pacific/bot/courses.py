@@ -19,45 +19,45 @@ NEAR = 12
 """A contact reported within so many hexes of a force ends its voyage."""
 
 
-def intended(sight: Observation, force: int, mission: str) -> Voyage:
+def intended(observation: Observation, force: int, mission: str) -> Voyage:
     """10.3 The voyage that the ensign has in mind for a force as it plots: what a person would plan at once."""
-    bound, off = fleet.goal(sight, force)
-    return Voyage(mission, IDS[bound], off, fleet.speed_for(sight, force, bound), known(sight))
+    bound, off = fleet.goal(observation, force)
+    return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), known(observation))
 
 
-def known(sight: Observation) -> tuple[str, ...]:
+def known(observation: Observation) -> tuple[str, ...]:
     """8.5 The enemy forces in contact."""
-    return tuple(FORCES.ids[contact] for contact in sight.contacts)
+    return tuple(FORCES.ids[contact] for contact in observation.contacts)
 
 
-def arrived(sight: Observation, force: int, voyage: Voyage) -> bool:
+def arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
     """Whether a force has come as near to where it is bound as was planned."""
-    return GRID.distance(sight.at(force), NUMBER[voyage.to]) == voyage.off
+    return GRID.distance(observation.at(force), NUMBER[voyage.to]) == voyage.off
 
 
-def ended_by(sight: Observation, force: int, voyage: Voyage) -> str:
+def ended_by(observation: Observation, force: int, voyage: Voyage) -> str:
     """8.31 Which report puts an end to a voyage: of an enemy found since, near the force; empty where none does."""
-    at = sight.at(force)
+    at = observation.at(force)
     if at < 0:
         return "off the map"
-    for contact in sight.contacts:
-        where = sight.where(contact)
+    for contact in observation.contacts:
+        where = observation.where(contact)
         if FORCES.ids[contact] not in voyage.contacts and where >= 0 and GRID.distance(at, where) <= NEAR:
             return f"an enemy reported at {IDS[where]}"
     return ""
 
 
-def leg(sight: Observation, choices: Choices, voyage: Voyage) -> Action:
+def leg(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
     """10.3 The course of this phase: to the hex in reach that comes nearest to where the force is bound, or it stays.
 
     It comes no farther than at the speed that was planned.
     """
-    force, verbs = sight.here.force, choices.next()
-    start, bound = sight.at(force), NUMBER[voyage.to]
-    fastest = sailing.force_speed(sight.state, force)
-    reach = sailing.destinations(sight.state, force, min(voyage.speed, fastest))
+    force, verbs = observation.here.force, choices.next()
+    start, bound = observation.at(force), NUMBER[voyage.to]
+    fastest = sailing.force_speed(observation.state, force)
+    reach = sailing.destinations(observation.state, force, min(voyage.speed, fastest))
     offered = set(choices.next("sail")) if "sail" in verbs else set()
-    near = [to for to in (reach or sailing.destinations(sight.state, force, fastest)) if IDS[to] in offered]
+    near = [to for to in (reach or sailing.destinations(observation.state, force, fastest)) if IDS[to] in offered]
     to = min((start, *near), key=lambda to: (abs(GRID.distance(to, bound) - voyage.off), GRID.distance(to, start), to))
     if to == start and "hold" not in verbs and near:
         to = min(near, key=lambda to: GRID.distance(to, bound))

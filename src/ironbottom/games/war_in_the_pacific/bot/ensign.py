@@ -74,10 +74,10 @@ class Ensign(HeuristicPlayer[Observation]):
         only = offer.choices.only()
         if only is not None:
             return only
-        sight = Observation(self.rules, offer.view, self.side)
-        answer = (ANSWERS if sight.sails else IN_BURMA).get(sight.asks)
+        observation = Observation(self.rules, offer.view, self.side)
+        answer = (ANSWERS if observation.sails else IN_BURMA).get(observation.asks)
         if answer is not None:
-            return answer(sight, offer.choices, self.random)
+            return answer(observation, offer.choices, self.random)
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
 
 

@@ -51,16 +51,16 @@ class Helper(NamedTuple):
     verbs: frozenset[str]
 
 
-def _patrols(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    return (air.cover(sight, choices, "cover") if "cover" in choices.next() else None) or ("done",)
+def _patrols(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+    return (air.cover(observation, choices, "cover") if "cover" in choices.next() else None) or ("done",)
 
 
-def _deployment(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    return (fleet.station if sight.asks == "stationing" else fleet.deploy)(sight, choices, random)
+def _deployment(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+    return (fleet.station if observation.asks == "stationing" else fleet.deploy)(observation, choices, random)
 
 
-def _leyte_deployment(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    return (leyte.station if sight.asks == "lying_in_wait" else leyte.deploy)(sight, choices, random)
+def _leyte_deployment(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+    return (leyte.station if observation.asks == "lying_in_wait" else leyte.deploy)(observation, choices, random)
 
 
 def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper:
@@ -222,11 +222,11 @@ def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
     """24.1, 24.2 The next attack of each helper that makes one up to its die, with its odds; the same one once."""
     decision = state.decision(side)
     assert decision is not None
-    sight, told = Observation(state.rules, state.view(side), side), list[Filled]()
+    observation, told = Observation(state.rules, state.view(side), side), list[Filled]()
     for one in found:
         whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
         if whole and one.choices not in [other.choices for other in told]:
-            told.append(one._replace(note=on_land.attack_told(sight, decision.choices, one.choices[0])))
+            told.append(one._replace(note=on_land.attack_told(observation, decision.choices, one.choices[0])))
     return told
 
 
@@ -311,12 +311,12 @@ def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> t
     decision = state.decision(side)
     if voyage is None or decision is None or decision.procedure.name != "course":
         return ("hold",), ""
-    sight = Observation(state.rules, state.view(side), side)
+    observation = Observation(state.rules, state.view(side), side)
     number = FORCES.index[force]
-    ended = "" if courses.arrived(sight, number, voyage) else courses.ended_by(sight, number, voyage)
+    ended = "" if courses.arrived(observation, number, voyage) else courses.ended_by(observation, number, voyage)
     if ended:
         return ("hold",), f"{force_name(force)} stays: {ended}"
-    return courses.leg(sight, decision.choices, voyage), ""
+    return courses.leg(observation, decision.choices, voyage), ""
 
 
 def force_name(force: str) -> str:

@@ -28,121 +28,129 @@ WANTED = (3, 1)
 # -- 22.1 marches ----------------------------------------------------------------------------------------
 
 
-def march(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def march(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 In Burma stores and units go where the ensign wants them; elsewhere it has no marches of its own."""
-    return STOP if sight.sails else burma_ground.march(sight, choices, random)
+    return STOP if observation.sails else burma_ground.march(observation, choices, random)
 
 
-def close_up(sight: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+def close_up(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 24.1 On foot to where an enemy can be attacked, beside the strongest of the own, unless as easy prey."""
     for name in choices.next("move") if "move" in choices.next() else ():
         unit = UNITS.index[name]
-        here = sight.arrays[places.UNIT_AT][unit]
-        if not may_attack(type_of(sight.state, unit)) or beside_enemy(sight, here):
+        here = observation.arrays[places.UNIT_AT][unit]
+        if not may_attack(type_of(observation.state, unit)) or beside_enemy(observation, here):
             continue
-        goals = [to for to in marching.reach(sight.state, sight.number, unit) if fit_to_close(sight, unit, to)]
-        best = max(goals, key=lambda to: (strength(sight.state, sight.number, to), -to), default=-1)
+        goals = [
+            to
+            for to in marching.reach(observation.state, observation.number, unit)
+            if fit_to_close(observation, unit, to)
+        ]
+        best = max(goals, key=lambda to: (strength(observation.state, observation.number, to), -to), default=-1)
         if best >= 0:
             return burma_ground.moved(name, "march", best)
     return ("done",)
 
 
-def fit_to_close(sight: Observation, unit: int, to: int) -> bool:
+def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
     """24.1 Whether a hex lies beside an enemy, and who stands there with the unit has half of his strength at least."""
-    theirs = sum(strength(sight.state, 1 - sight.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE)
-    ours = strength(sight.state, sight.number, to) + type_of(sight.state, unit).strength
+    theirs = sum(
+        strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE
+    )
+    ours = strength(observation.state, observation.number, to) + type_of(observation.state, unit).strength
     return 0 < theirs <= EASY_PREY * ours
 
 
 # -- 24.1 attacks ----------------------------------------------------------------------------------------
 
 
-def attack_by_promise(sight: Observation, choices: Choices, random: Random) -> Action:
+def attack_by_promise(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attack that the ensign would make next, with all that may take part."""
-    if sight.asks == "committing":
-        return combat.all_in(sight, choices, random)
-    return (combat.attack if sight.sails else burma_ground.attack)(sight, choices, random)
+    if observation.asks == "committing":
+        return combat.all_in(observation, choices, random)
+    return (combat.attack if observation.sails else burma_ground.attack)(observation, choices, random)
 
 
-def attack_at_three(sight: Observation, choices: Choices, random: Random) -> Action:
+def attack_at_three(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.2, 24.4 The best attack at three to one or more after all shifts; who lacks points for all is asked."""
-    if sight.asks == "committing":
+    if observation.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
-    good = at_three(sight, choices)
+    good = at_three(observation, choices)
     return ("attack", IDS[max(good, key=lambda at: (good[at].column, -at))]) if good else ("done",)
 
 
-def at_three(sight: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
+def at_three(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
     """24.2, 24.4, 24.9 The hexes that all who may attack at three to one or more after all shifts, with these odds."""
-    may, found = attackers_of(sight.state, sight.here, sight.number), dict[int, ground_battle.Odds]()
+    may, found = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
     for at in choices.next("attack") if "attack" in choices.next() else ():
         units = may.get(NUMBER[at], [])
-        odds = ground_battle.odds_of(sight.state, sight.number, units, NUMBER[at])
-        if units and (odds.column >= column_wanted(sight) or ground_battle.overrun(sight.state, odds, NUMBER[at])):
+        odds = ground_battle.odds_of(observation.state, observation.number, units, NUMBER[at])
+        if units and (
+            odds.column >= column_wanted(observation) or ground_battle.overrun(observation.state, odds, NUMBER[at])
+        ):
             found[NUMBER[at]] = odds
     return found
 
 
-def column_wanted(sight: Observation) -> int:
+def column_wanted(observation: Observation) -> int:
     """24.2 The column of three to one."""
-    columns = sight.pieces.charts.odds
+    columns = observation.pieces.charts.odds
     return next(n for n, column in enumerate(columns) if (column.attack, column.defence) == WANTED)
 
 
-def attack_told(sight: Observation, choices: Choices, first: Action) -> str:
+def attack_told(observation: Observation, choices: Choices, first: Action) -> str:
     """24.2 Which hex is attacked at which odds, and how many more there are at three to one."""
     at = NUMBER[first[1]]
-    units = attackers_of(sight.state, sight.here, sight.number)[at]
-    odds = ground_battle.odds_of(sight.state, sight.number, units, at)
-    column = ground_combat.name_of(sight.pieces.charts, odds.column)
+    units = attackers_of(observation.state, observation.here, observation.number)[at]
+    odds = ground_battle.odds_of(observation.state, observation.number, units, at)
+    column = ground_combat.name_of(observation.pieces.charts, odds.column)
     told = (
         f"{names.place(first[1])} by {count(len(units), 'unit')}, {odds.attacker} to {odds.defender}: column {column}"
     )
-    more = len(set(at_three(sight, choices)) - {at})
+    more = len(set(at_three(observation, choices)) - {at})
     return f"{told}; {more} other {'hex' if more == 1 else 'hexes'} at three to one" if more else told
 
 
-def losses(sight: Observation, choices: Choices, random: Random) -> Action:
+def losses(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.2 Divisions are reduced first, then the cheapest goes."""
-    return burma_ground.losses(sight, choices, random)
+    return burma_ground.losses(observation, choices, random)
 
 
 # -- 24.6 who enters -------------------------------------------------------------------------------------
 
 
-def enter(sight: Observation, choices: Choices, random: Random) -> Action:
+def enter(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.6 The strongest first, as many as hold the hex in Burma; elsewhere all."""
-    return (combat.first if sight.sails else burma_ground.advance)(sight, choices, random)
+    return (combat.first if observation.sails else burma_ground.advance)(observation, choices, random)
 
 
-def all_enter(sight: Observation, choices: Choices, random: Random) -> Action:
+def all_enter(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.6 All that may."""
-    return combat.first(sight, choices, random)
+    return combat.first(observation, choices, random)
 
 
 # -- 26.1 works ------------------------------------------------------------------------------------------
 
 
-def dig_in(sight: Observation, choices: Choices, random: Random) -> Action:
+def dig_in(observation: Observation, choices: Choices, random: Random) -> Action:
     """26.1 Who stands beside the enemy digs in, the strongest stacks first, as far as stores go."""
-    own = {at: strength(sight.state, sight.number, NUMBER[at]) for at in diggers(sight, choices)}
+    own = {at: strength(observation.state, observation.number, NUMBER[at]) for at in diggers(observation, choices)}
     best = max(own, key=lambda at: (own[at], at), default="")
     return ("begin_work", best, "entrenchment") if best else ("done",)
 
 
-def diggers(sight: Observation, choices: Choices) -> list[str]:
+def diggers(observation: Observation, choices: Choices) -> list[str]:
     """26.1 The hexes beside an enemy in which an entrenchment may be begun."""
     open_to = choices.next("begin_work") if "begin_work" in choices.next() else ()
     may = [at for at in open_to if "entrenchment" in choices.next("begin_work", at)]
-    return [at for at in may if beside_enemy(sight, NUMBER[at])]
+    return [at for at in may if beside_enemy(observation, NUMBER[at])]
 
 
-def beside_enemy(sight: Observation, at: int) -> bool:
+def beside_enemy(observation: Observation, at: int) -> bool:
     """24.1 Whether enemy strength stands beside a hex."""
     around = [beyond for beyond in GRID.beyond(at) if beyond != NOWHERE]
-    return any(strength(sight.state, 1 - sight.number, beyond) for beyond in around)
+    return any(strength(observation.state, 1 - observation.number, beyond) for beyond in around)
 
 
-def build(sight: Observation, choices: Choices, random: Random) -> Action:
+def build(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 What the ensign rebuilds and builds."""
-    return burma.quarters(sight, choices, random)
+    return burma.quarters(observation, choices, random)

@@ -27,78 +27,84 @@ TIME = 2
 """So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
 
-def shaken(sight: Observation) -> int:
+def shaken(observation: Observation) -> int:
     """31.1 How often the garrison of the prize was hit in this Game-Turn."""
-    there = units_at(sight.state, 1 - sight.number, sight.prize)
-    return max((sight.arrays[places.DISRUPTED][unit] for unit in there), default=0)
+    there = units_at(observation.state, 1 - observation.number, observation.prize)
+    return max((observation.arrays[places.DISRUPTED][unit] for unit in there), default=0)
 
 
-def wears_down(sight: Observation) -> bool:
+def wears_down(observation: Observation) -> bool:
     """31.1 Whether hits on the garrison still bring the step that falls with the third; own troops would suffer too."""
-    falls_at = bombardment.row_of(sight.state, "ground").step_at
-    return not sight.ashore_at_prize and shaken(sight) < falls_at
+    falls_at = bombardment.row_of(observation.state, "ground").step_at
+    return not observation.ashore_at_prize and shaken(observation) < falls_at
 
 
-def targets(sight: Observation) -> tuple[str, ...]:
+def targets(observation: Observation) -> tuple[str, ...]:
     """17.1, 31.1 What is shelled at the prize, the first wanted first: the garrison until it has lost its step."""
-    first = wears_down(sight) if sight.besieges else not sight.ashore_at_prize
+    first = wears_down(observation) if observation.besieges else not observation.ashore_at_prize
     return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
-def raided(sight: Observation) -> tuple[str, ...]:
+def raided(observation: Observation) -> tuple[str, ...]:
     """6.3 What carriers bomb there: the airbase while it works, then the garrison until it has lost its step."""
-    if sight.besieges:
-        first = not sight.works_as_airbase(sight.prize) and wears_down(sight)
+    if observation.besieges:
+        first = not observation.works_as_airbase(observation.prize) and wears_down(observation)
     else:
-        first = sight.landing_near and not sight.ashore_at_prize
+        first = observation.landing_near and not observation.ashore_at_prize
     return ("ground", "airbase", "guns") if first else ("airbase", "guns", "ground")
 
 
-def landing_strength(sight: Observation) -> int:
+def landing_strength(observation: Observation) -> int:
     """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
-    near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_FAR]
-    units = [unit for force in near for ship in sight.ships(force) for unit in units_aboard(sight.state, ship)]
-    landed = sight.state.arrays[places.LANDED]
+    near = [
+        force
+        for force in observation.own_forces()
+        if GRID.distance(observation.at(force), observation.prize) <= LIES_FAR
+    ]
+    units = [
+        unit for force in near for ship in observation.ships(force) for unit in units_aboard(observation.state, ship)
+    ]
+    landed = observation.state.arrays[places.LANDED]
     found = 0
     for unit in units:
         before, landed[unit] = landed[unit], BY_PLAN
-        found += attack_strength(sight.state, unit, sight.prize)
+        found += attack_strength(observation.state, unit, observation.prize)
         landed[unit] = before
     return found
 
 
-def clears(sight: Observation) -> float:
+def clears(observation: Observation) -> float:
     """24.3 How likely the troops near the prize clear it in one attack; a garrison that cannot retreat loses twice."""
-    state, attacker = sight.state, landing_strength(sight)
-    defender = strength(state, 1 - sight.number, sight.prize)
+    state, attacker = observation.state, landing_strength(observation)
+    defender = strength(state, 1 - observation.number, observation.prize)
     if not defender or not attacker:
         return float(bool(attacker))
-    hits = MOST_HITS if sight.guns_near else min(shaken(sight), MOST_HITS)
-    shift = terrain_row(state, terrain_of(state, sight.prize)).shift + hits
-    results = [ground_combat.outcome(sight.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
+    hits = MOST_HITS if observation.guns_near else min(shaken(observation), MOST_HITS)
+    shift = terrain_row(state, terrain_of(state, observation.prize)).shift + hits
+    results = [ground_combat.outcome(observation.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
 
 
-def opens(sight: Observation) -> bool:
+def opens(observation: Observation) -> bool:
     """31.1 Whether it is time for the line: before, it would lie under the enemy's aircraft while carriers fight."""
-    decks = any(sight.task(force) == "carriers" for force in sight.own_forces())
-    return sight.turns_left <= SIEGE or not decks
+    decks = any(observation.task(force) == "carriers" for force in observation.own_forces())
+    return observation.turns_left <= SIEGE or not decks
 
 
-def lies_off(sight: Observation) -> int:
+def lies_off(observation: Observation) -> int:
     """16.4, 47.1 How far off troops wait: near once the garrison is worn down or time runs out, far before."""
-    return LIES_BACK if sight.turns_left < TIME or clears(sight) >= LIKELY else LIES_FAR
+    return LIES_BACK if observation.turns_left < TIME or clears(observation) >= LIKELY else LIES_FAR
 
 
-def ripe(sight: Observation) -> bool:
+def ripe(observation: Observation) -> bool:
     """16.4 Whether it is time to land: nobody resists, the odds are good, or there is no more time."""
-    if not strength(sight.state, 1 - sight.number, sight.prize) or not sight.turns_left:
+    if not strength(observation.state, 1 - observation.number, observation.prize) or not observation.turns_left:
         return True
-    patient = sight.turns_left >= TIME and (sight.guns_near or sight.guns_awaited)
-    return clears(sight) >= (SURE if patient else LIKELY)
+    patient = observation.turns_left >= TIME and (observation.guns_near or observation.guns_awaited)
+    return clears(observation) >= (SURE if patient else LIKELY)
 
 
-def goes_in(sight: Observation) -> bool:
+def goes_in(observation: Observation) -> bool:
     """16.3 Whether landing forces close the prize: in the Naval Phase in which they land, or to a hex nobody holds."""
-    empty = not strength(sight.state, 1 - sight.number, sight.prize)
-    return ripe(sight) and (empty or sight.phase == LAST_NAVAL_PHASE)
+    empty = not strength(observation.state, 1 - observation.number, observation.prize)
+    return ripe(observation) and (empty or observation.phase == LAST_NAVAL_PHASE)

@@ -44,22 +44,22 @@ class StandingOrder(NamedTuple):
     """Whether each of its answers goes to the referee by itself, since a die may follow."""
 
 
-def closes(sight: Observation, choices: Choices, random: Random) -> Action:
+def closes(observation: Observation, choices: Choices, random: Random) -> Action:
     """The question is ended with nothing ordered."""
     return next((action for action in END if action in choices), STOP)
 
 
-def carries_on(sight: Observation, choices: Choices, random: Random) -> Action:
+def carries_on(observation: Observation, choices: Choices, random: Random) -> Action:
     """4.32 The forces carry on, unless one of them may react to a contact, or close on it or open from it."""
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
-def turns(sight: Observation, choices: Choices, random: Random) -> Action:
+def turns(observation: Observation, choices: Choices, random: Random) -> Action:
     """10.4 Who waits for an enemy turns on the nearest contact, if he comes home again; carriers are asked about."""
     verbs = choices.next()
     for force in choices.next("react") if "react" in verbs else ():
-        contact = fleet.nearest(sight, force, choices.next("react", force))
-        if fleet.comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
+        contact = fleet.nearest(observation, force, choices.next("react", force))
+        if fleet.comes_back(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
             return ("react", force, contact)
     return STOP if "shift" in verbs else ("carry_on",)
 

@@ -14,52 +14,52 @@ from ironbottom.games.war_in_the_pacific.rules import ground_units, pay_order
 Worth = Callable[[Observation, int], float]
 
 
-def strength(sight: Observation, at: int) -> float:
+def strength(observation: Observation, at: int) -> float:
     """24.2 The Combat Strength of what stands in a hex."""
-    return ground_units.strength(sight.state, sight.number, at)
+    return ground_units.strength(observation.state, observation.number, at)
 
 
-def cost(sight: Observation, at: int) -> int:
+def cost(observation: Observation, at: int) -> int:
     """25.3 What a hex is paid."""
-    return pay_order.dues(sight.state, sight.number)[at]
+    return pay_order.dues(observation.state, observation.number)[at]
 
 
-def at_the_front(sight: Observation, at: int) -> float:
+def at_the_front(observation: Observation, at: int) -> float:
     """24.1, 25.3 Who stands beside the enemy before all others, and of these the strongest."""
-    beside = any(ground_units.strength(sight.state, 1 - sight.number, beyond) for beyond in GRID.beyond(at))
-    return strength(sight, at) + (1000 if beside else 0)
+    beside = any(ground_units.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at))
+    return strength(observation, at) + (1000 if beside else 0)
 
 
-def for_the_price(sight: Observation, at: int) -> float:
+def for_the_price(observation: Observation, at: int) -> float:
     """25.3 As many hexes as stores suffice for: the cheapest, and of these the strongest."""
-    return strength(sight, at) / 1000 - cost(sight, at)
+    return strength(observation, at) / 1000 - cost(observation, at)
 
 
-def paid_by(worth: Worth, sight: Observation, choices: Choices, *, staffs: bool = False) -> Action:
+def paid_by(worth: Worth, observation: Observation, choices: Choices, *, staffs: bool = False) -> Action:
     """The next to be paid by an order of priority; no more once what is left suffices for all in their turn."""
     verbs = choices.next()
     if staffs and "staff_first" in verbs:
         return ("staff_first", choices.next("staff_first")[0])
-    if "supply_first" not in verbs or not pay_order.left_short(sight.state, sight.here):
+    if "supply_first" not in verbs or not pay_order.left_short(observation.state, observation.here):
         return ("done",)
-    return ("supply_first", max(choices.next("supply_first"), key=lambda at: (worth(sight, NUMBER[at]), at)))
+    return ("supply_first", max(choices.next("supply_first"), key=lambda at: (worth(observation, NUMBER[at]), at)))
 
 
-def front(sight: Observation, choices: Choices, random: Random) -> Action:
+def front(observation: Observation, choices: Choices, random: Random) -> Action:
     """Who fights is supplied first."""
-    return paid_by(at_the_front, sight, choices)
+    return paid_by(at_the_front, observation, choices)
 
 
-def strongest(sight: Observation, choices: Choices, random: Random) -> Action:
+def strongest(observation: Observation, choices: Choices, random: Random) -> Action:
     """The strongest hexes are supplied first."""
-    return paid_by(strength, sight, choices)
+    return paid_by(strength, observation, choices)
 
 
-def most(sight: Observation, choices: Choices, random: Random) -> Action:
+def most(observation: Observation, choices: Choices, random: Random) -> Action:
     """As many hexes as may be are supplied."""
-    return paid_by(for_the_price, sight, choices)
+    return paid_by(for_the_price, observation, choices)
 
 
-def staffs(sight: Observation, choices: Choices, random: Random) -> Action:
+def staffs(observation: Observation, choices: Choices, random: Random) -> Action:
     """Headquarters are supplied first, then who fights."""
-    return paid_by(at_the_front, sight, choices, staffs=True)
+    return paid_by(at_the_front, observation, choices, staffs=True)

@@ -46,7 +46,7 @@ def read(state: State, side: str, text: str) -> Planned:
         raise Refused(
             "a voyage is planned where a force is asked for its course: plot its Mission first", clause="10.1"
         )
-    sight, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
+    observation, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[places.SCENARIO])
@@ -59,7 +59,7 @@ def read(state: State, side: str, text: str) -> Planned:
     if off > courses.NEAR:
         raise Refused(f"a voyage ends at most {courses.NEAR} hexes short", clause="10.3")
     mission = places.MISSIONS.ids[here.mission]
-    course = courses.leg(sight, decision.choices, Voyage(mission, IDS[bound], off, most))
+    course = courses.leg(observation, decision.choices, Voyage(mission, IDS[bound], off, most))
     way = helpers.sailed(ChoiceBatch(state.copy()), side, course) if course[0] == "sail" else []
     if not way:
         raise Refused(f"no hex in reach brings {names.force(force)} nearer to {names.place(IDS[bound])}", clause="10.3")
