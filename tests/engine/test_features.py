@@ -87,10 +87,10 @@ def test_each_game_offers_its_features_and_no_others() -> None:
 
 def test_each_game_reads_its_events() -> None:
     for game in all_games():
-        reader = game.chronicle(game.rules())
+        reader = game.event_reader(game.rules())
         assert reader, game.short
         assert reader.turn_title(73) == ("2/6/42" if game.short == "witp" else "73"), game.short
-    assert SKIRMISH.chronicle(SKIRMISH.rules()) is None
+    assert SKIRMISH.event_reader(SKIRMISH.rules()) is None
 
 
 def test_a_feature_is_the_module_of_its_game() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ironbottom.cli.commands.story import story_lines
-from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as witp
@@ -317,7 +317,7 @@ def test_counted_dice_equal_the_dice_rolled_by_side_and_unit(source: Path | Game
     assert {one.side: one.dice for one in luck} == {side: by_side[side] for side in match.rules.sides.ids}
 
 
-def reader_of(rules: Rules) -> Chronicler:
+def reader_of(rules: Rules) -> EventReader:
     reader = event_reader(rules)
     assert reader is not None
     return reader

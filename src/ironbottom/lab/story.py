@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, convolve, mean
 from ironbottom.odds.fire import Shots
@@ -108,17 +108,17 @@ class _Fired(NamedTuple):
     shots: Shots
 
 
-def event_reader(rules: Rules) -> Chronicler | None:
+def event_reader(rules: Rules) -> EventReader | None:
     """Returns how the game reads its events, or None."""
-    return rules.game.chronicle(rules)
+    return rules.game.event_reader(rules)
 
 
-def turn_name(reader: Chronicler, turn: int) -> str:
+def turn_name(reader: EventReader, turn: int) -> str:
     """Returns the name of a turn, usually its number."""
     return reader.turn_title(turn)
 
 
-def lead_unit(reader: Chronicler) -> str:
+def lead_unit(reader: EventReader) -> str:
     """Returns what the lead is counted in, with "in" before it; empty if the game has only one score."""
     return f" in {reader.lead_in}" if reader.lead_in else ""
 
@@ -157,7 +157,7 @@ def lead_in_view(rules: Rules, view: JsonObject) -> float:
 
 
 def _read_log(
-    reader: Chronicler, rules: Rules, log: Sequence[JsonObject], turn: int, leads: Mapping[int, float]
+    reader: EventReader, rules: Rules, log: Sequence[JsonObject], turn: int, leads: Mapping[int, float]
 ) -> _StoryBuilder:
     builder = _StoryBuilder(reader, rules, _first_turn(reader, log, turn), leads)
     taken = {seq for entry in log for seq in entry.get("taken", ())}
@@ -171,7 +171,7 @@ def _read_log(
 class _StoryBuilder:
     """Builds a story from the events of a game in order."""
 
-    def __init__(self, reader: Chronicler, rules: Rules, first: int, leads: Mapping[int, float]) -> None:
+    def __init__(self, reader: EventReader, rules: Rules, first: int, leads: Mapping[int, float]) -> None:
         self.reader, self.rules, self.sides, self.leads = reader, rules, rules.sides.ids, leads
         self.turns = [TurnSummary(first, leads[min(leads)] if leads else 0.0, 1)]
         self.losses: list[LossSummary] = []
@@ -305,7 +305,7 @@ class _StoryBuilder:
         return LuckSummary(side, len(fired), hits, mean(every), _deviation(every), share, best, worst_roll, dice)
 
 
-def _first_turn(reader: Chronicler, log: Sequence[JsonObject], turn: int) -> int:
+def _first_turn(reader: EventReader, log: Sequence[JsonObject], turn: int) -> int:
     """Returns the turn in which a log begins: the turn that its first entry opens, or the one before the first that
     opens.
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
-from ironbottom.games.war_in_the_pacific.measures import Chronicle, measure, running
+from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
@@ -166,7 +166,7 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     told = measure(view_of(state, OPEN))
     assert told["carriers of allies sunk"] == 1
     assert told["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
-    reader = Chronicle(WHOLE)
+    reader = GameEventReader(WHOLE)
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
     assert reader.worth("us_cv6") == 90
     assert reader.lost({"event": "ship_sunk", "ship": "us_cv6"}) == ["us_cv6"]

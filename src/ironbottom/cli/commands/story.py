@@ -15,7 +15,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import ChoiceMade
-from ironbottom.engine.rules.features import Chronicler
+from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
@@ -71,7 +71,7 @@ class TurnStates:
     """Collects the states at the start of each turn while a record is replayed."""
 
     def __init__(self) -> None:
-        self._reader: Chronicler | None = None
+        self._reader: EventReader | None = None
         self._seen = 0
         self._states: dict[int, State] = {}
 
@@ -102,7 +102,7 @@ def view_of(state: State, audience: str) -> dict[str, Any]:
     return state.rules.game.open_view(state) if audience == "open" else state.view(audience)
 
 
-def story_lines(story: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
+def story_lines(story: Story, rules: Rules, reader: EventReader) -> Iterator[str]:
     """Yields a story as lines of text."""
     titles = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
     yield f"Lead of {titles[rules.sides.ids[0]]}{stories.lead_unit(reader)} by turn: " + ", ".join(

@@ -281,7 +281,7 @@ class PageData(Protocol):
 # -- stories and measurements --------------------------------------------------------------------------
 
 
-class Chronicler(Protocol):
+class EventReader(Protocol):
     """How a game reads its own events.
 
     A class of the game inherits from this one, which has the defaults. Each story makes an instance.

@@ -259,7 +259,7 @@ class Game:
         """What the page shows beside the views."""
         return None
 
-    def chronicle(self, rules: Rules) -> features.Chronicler | None:
+    def event_reader(self, rules: Rules) -> features.EventReader | None:
         """A reader of its events, for one story."""
         return None
 

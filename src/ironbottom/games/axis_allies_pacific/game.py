@@ -225,10 +225,10 @@ class AxisAlliesPacific(Game):
 
         return page
 
-    def chronicle(self, rules: Rules) -> features.Chronicler:
+    def event_reader(self, rules: Rules) -> features.EventReader:
         from ironbottom.games.axis_allies_pacific import measures
 
-        return measures.Chronicle(rules)
+        return measures.GameEventReader(rules)
 
     def measures(self) -> features.Measures:
         from ironbottom.games.axis_allies_pacific import measures

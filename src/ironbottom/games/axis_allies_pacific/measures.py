@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
@@ -48,7 +48,7 @@ POWER_OF_HOLDER = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "u
 """1.2 India and Australia are one power."""
 
 
-class Chronicle(Chronicler):
+class GameEventReader(EventReader):
     """How the events of a game are read: victory points, units lost, battles, fire. Units are counts: one of a power
     and a kind is told as ``japan fighter``, and what a ship carries goes down with it (7.7.6)."""
 

@@ -171,10 +171,10 @@ class HoldFast(Game):
 
         return page
 
-    def chronicle(self, rules: Rules) -> features.Chronicler:
+    def event_reader(self, rules: Rules) -> features.EventReader:
         from ironbottom.games.hold_fast import measures
 
-        return measures.Chronicle(rules)
+        return measures.GameEventReader(rules)
 
     def measures(self) -> features.Measures:
         from ironbottom.games.hold_fast import measures

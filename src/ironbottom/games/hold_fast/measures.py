@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.odds.fights import volley
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
@@ -39,7 +39,7 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 MEASURES = Measures(measure, running)
 
 
-class Chronicle(Chronicler):
+class GameEventReader(EventReader):
     """How the events of a game are read: the victory track, ships that sink, sea areas in which is fought, fire."""
 
     def __init__(self, rules: Rules) -> None:

@@ -148,10 +148,10 @@ class PacificFury(Game):
 
         return page
 
-    def chronicle(self, rules: Rules) -> features.Chronicler:
+    def event_reader(self, rules: Rules) -> features.EventReader:
         from ironbottom.games.pacific_fury import measures
 
-        return measures.Chronicle(rules)
+        return measures.GameEventReader(rules)
 
     def measures(self) -> features.Measures:
         from ironbottom.games.pacific_fury import measures

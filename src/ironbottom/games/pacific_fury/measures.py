@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
@@ -45,7 +45,7 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 MEASURES = Measures(measure, running)
 
 
-class Chronicle(Chronicler):
+class GameEventReader(EventReader):
     """How the events of a game are read: the marker, ships that sink, operations that come to blows, fire."""
 
     def __init__(self, rules: Rules) -> None:

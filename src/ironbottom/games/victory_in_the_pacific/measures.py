@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
@@ -47,7 +47,7 @@ HOMECOMINGS = ("no_base", "ends", "bases")
 """10.2 Why units go home once the fighting of a turn is over."""
 
 
-class Chronicle(Chronicler):
+class GameEventReader(EventReader):
     """How the events of a game are read: points of control, units lost, sea areas in which is fought, fire."""
 
     def __init__(self, rules: Rules) -> None:

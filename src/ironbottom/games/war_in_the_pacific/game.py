@@ -175,10 +175,10 @@ class WarInThePacific(Game):
 
         return page
 
-    def chronicle(self, rules: Rules) -> features.Chronicler:
+    def event_reader(self, rules: Rules) -> features.EventReader:
         from ironbottom.games.war_in_the_pacific import measures
 
-        return measures.Chronicle(rules)
+        return measures.GameEventReader(rules)
 
     def measures(self) -> features.Measures:
         from ironbottom.games.war_in_the_pacific import measures

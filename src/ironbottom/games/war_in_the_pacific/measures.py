@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.rules.features import Chronicler, Measures
+from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -98,7 +98,7 @@ OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
 """Events with which a battle is over: what is lost after them was not lost in it."""
 
 
-class Chronicle(Chronicler):
+class GameEventReader(EventReader):
     """How the events of a game are read: ships and ground units that are lost, and the hexes in which is fought."""
 
     lead_in = LEAD_IN
