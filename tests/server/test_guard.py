@@ -225,6 +225,24 @@ def test_nothing_outside_the_page_is_shown(client: Client, path: str) -> None:
     assert answer.json()["error"]["message"]
 
 
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    ("path", "leads"),
+    [("/nosuch", "/#/nosuch"), ("/m/a%20b", "/#/m/a%20b"), ("/evil.example/x", "/#/evil.example/x")],
+)
+def test_a_browser_at_an_unknown_address_is_led_to_the_page(client: Client, path: str, leads: str) -> None:
+    answer = client.get(path, headers=BROWSER, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, leads)
+
+
+@pytest.mark.parametrize("path", ["/api/nosuch", "/api", "/assets/nosuch.js"])
+def test_the_api_answers_with_json_also_in_a_browser(client: Client, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.json()["error"]["message"]) == (404, "there is nothing at this address")
+
+
 def test_a_file_is_held_once_however_its_path_is_spelled(page: Path) -> None:
     held = Page(page)
     script = held.file("/assets/index-1a2b3c.js")

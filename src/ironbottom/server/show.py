@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
@@ -33,6 +35,8 @@ def show_page(request: AnyRequest, state: State, path: FromPath[str] = "/") -> R
     if file is None:
         if asked == "index.html":
             return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
+        if _is_visit(request, path):
+            return Response(b"", status_code=303, headers={"Location": f"/#/{quote(path.lstrip('/'))}"})
         raise NotFoundException
     hashed = asked.lstrip("/").startswith("assets/")
     headers = {"Cache-Control": FOR_GOOD if hashed else ASK_AGAIN, "ETag": file.mark, "Vary": "Accept-Encoding"}
@@ -41,3 +45,8 @@ def show_page(request: AnyRequest, state: State, path: FromPath[str] = "/") -> R
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(file.packed, media_type=file.media, headers={**headers, "Content-Encoding": "gzip"})
     return Response(file.body, media_type=file.media, headers=headers)
+
+
+def _is_visit(request: AnyRequest, path: str) -> bool:
+    """Whether a browser goes to an address: the page then leads home; programs get the error as JSON."""
+    return "text/html" in request.headers.get("accept", "") and path.lstrip("/").split("/")[0] not in ("api", "assets")
