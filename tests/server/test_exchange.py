@@ -5,6 +5,7 @@ import random
 from base64 import b64encode
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,15 +89,36 @@ def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) 
 @pytest.mark.build
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
     data = written(asking, finished)
+    sides = ("japan", "allies", "open", "public")
+
+    def shown(match: str) -> list[Any]:
+        return [
+            (asking.log(match, one), asking.sight(match, one)["view"], asking.moment(match, one, 20)) for one in sides
+        ]
+
+    before = shown(finished)
+    asking.ask("DELETE", f"/matches/{finished}")
     again = brought(asking, data)
     assert again != finished
-    for side in ("japan", "allies", "open", "public"):
-        assert asking.log(again, side) == asking.log(finished, side)
-        assert asking.sight(again, side)["view"] == asking.sight(finished, side)["view"]
-        assert asking.moment(again, side, 20) == asking.moment(finished, side, 20)
+    assert shown(again) == before
     assert asking.get(f"/matches/{again}/verify")["sound"]
     assert written(asking, again) == data
-    assert [match["id"] for match in asking.get("/matches")] == [again, finished]
+    assert [match["id"] for match in asking.get("/matches")] == [again]
+
+
+@pytest.mark.build
+def test_a_finished_match_that_is_here_already_is_opened(asking: Asking, finished: str) -> None:
+    """It gets no twin; another that ended in as many acts is not taken for it."""
+    data = written(asking, finished)
+    assert brought(asking, data) == finished
+    other = asking.begin(name="Another")["id"]
+    asking.ask("POST", f"/matches/{other}/resign", json={"side": "japan"})
+    same_length = asking.begin(name="As long")["id"]
+    asking.ask("POST", f"/matches/{same_length}/resign", json={"side": "japan"})
+    assert brought(asking, written(asking, other)) == other
+    assert brought(asking, written(asking, same_length)) == same_length
+    asking.ask("DELETE", f"/matches/{other}")
+    assert {match["id"] for match in asking.get("/matches")} == {finished, same_length}
 
 
 def test_a_record_of_the_terminal_comes_in(asking: Asking) -> None:

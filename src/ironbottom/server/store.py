@@ -238,6 +238,14 @@ class Store:
         told = [_read(summary) for (summary,) in rows]
         return any(not one.get("over", True) for one in told)
 
+    def with_record(self, game: str, lines: Sequence[bytes]) -> str | None:
+        """The id of a match with exactly this record, if there is one: the check in its last line covers all lines."""
+        asked = (
+            "select id from matches join lines on place = shelf << 32 | ? where game = ? and stands = ? and line = ?"
+        )
+        row = self._sql.execute(asked, (len(lines) - 1, game, len(lines) - 1, lines[-1])).fetchone()
+        return row[0] if row else None
+
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
         values = (kept.id, kept.name, kept.game, _text(kept.seats), kept.created, kept.played, _text(kept.summary))

@@ -373,7 +373,10 @@ class Tables:
         return kept
 
     async def bring_in(self, data: bytes, client: Client) -> MatchTable:
-        """Imports a match from a file. The client gets its seats, unless several players hold the seats of a save."""
+        """Imports a match from a file. The client gets its seats, unless several players hold the seats of a save.
+
+        A finished match that is here already is opened, not stored a second time.
+        """
         size, machine = len(data), client.machine
         read = await self.records.ask("read_match", data, self.store.key(KEY), size=size, machine=machine)
         root, saved = read[4], read[7]
@@ -384,12 +387,15 @@ class Tables:
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
             record.header = raised(record.header)
+        lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
+        twin = self.store.with_record(record.header.game, lines) if record.finished else None
+        if twin is not None:
+            return await self.get(twin)
         played = await asyncio.to_thread(play_again, record)
         game = played.rules.game
         seats = _seats_again(read[3], all_bots(game), game.sides.ids)
         name = read[2] or usual_name(game, seats)
         kept = self._new(name if record.finished else copied_name(name), game.id, seats)
-        lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
         if not record.finished:
             self.must_have_room_for(seats)
         with self.store.transaction():
