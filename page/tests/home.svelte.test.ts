@@ -1,6 +1,6 @@
 // The first page: the games under way in their order, one request for the list until somebody comes back, and saved games brought in.
 import { flushSync } from 'svelte'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Home from '../src/app/home/Home.svelte'
 import Missing from '../src/app/home/Missing.svelte'
 import OddsPage from '../src/app/odds/OddsPage.svelte'
@@ -13,6 +13,7 @@ const match = (id: string, more: object = {}): object => ({
 })
 const MATCHES = [match('Over', { over: true }), match('Theirs', { waiting: ['allies'] }), match('Mine')]
 const through = async (): Promise<void> => {
+  await import('../src/app/home/MatchRow.svelte') // fetched with the first match
   for (let n = 0; n < 5; n++) await settled()
 }
 beforeEach(() => {
@@ -29,7 +30,7 @@ const listed = (asked: { what: string }[]): number => asked.filter(({ what }) =>
 
 test('games that wait for the person come first, and the first of them is the main way on', async () => {
   const { target } = await home()
-  expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Over'])
+  expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Ended'])
   expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Review Over'])
   expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
 })
@@ -37,10 +38,31 @@ test('games that wait for the person come first, and the first of them is the ma
 test('games of others come after one’s own, without the main button', async () => {
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
-  expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Over'])
+  expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Ended'])
   expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Review Ended'])
   const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
   expect(names(only, '.go-on.go')).toEqual([])
+})
+
+test('a lesson that was left and a copy wait for nobody, and are not the main way on', async () => {
+  const { target } = await home({ 'GET /matches': [match('Lesson: The raid'), match('Kept', { copied: true }), match('Ended', { over: true, name: 'Lesson: The raid' })] })
+  expect(texts(target, '.matches h2')).toEqual(['Copies and lessons', 'Ended'])
+  expect(names(target, '.go-on.go')).toEqual([])
+})
+
+test('every card has its controls in one order, and what only some games have comes last', async () => {
+  const games = ['pacific_fury', 'axis_allies_pacific', 'war_in_the_pacific'].map((id) => ({ ...GAME, id }))
+  const { target } = await home({ 'GET /matches': [], 'GET /games': games })
+  const controls = [...target.querySelectorAll('.games li')].map((card) => texts(card, 'button, a'))
+  const usual = ['Play now', 'Learn by playing', 'Choose side and rules']
+  expect(controls).toEqual([usual, [...usual, 'Battle calculator'], [...usual, 'Learn Leyte', 'Learn Burma']])
+})
+
+test('the other ways in are one press away where the cards are longer than the window', async () => {
+  const { target } = await home({ 'GET /matches': [] })
+  const shown = vi.spyOn(target.querySelector<HTMLElement>('.ways')!, 'scrollIntoView').mockReturnValue()
+  press(target, 'More ways to play')
+  expect(shown).toHaveBeenCalledTimes(1)
 })
 
 test('the list is asked for once, and again when somebody comes back', async () => {
@@ -71,7 +93,7 @@ test('before the first game of one whose rulebook is not whole that is told, and
 
 test('a chart says how many counters each side has, and one without counters does not', async () => {
   const picture = [[140, 35, 'japan', 3], [150, 10, 'japan', 1], [-158, 21, 'allies', 2]]
-  const charts = async (dots: unknown[]): Promise<string[]> => names((await home({ 'GET /games': [{ ...GAME, picture: dots }] })).target, '.games [role=img]')
+  const charts = async (dots: unknown[]): Promise<string[]> => names((await home({ 'GET /matches': [], 'GET /games': [{ ...GAME, picture: dots }] })).target, '.games [role=img]')
   expect(await charts(picture)).toEqual(['As it begins: 4 of Japan and 2 of Allies'])
   expect(await charts([])).toEqual(['As it begins'])
 })

@@ -33,11 +33,13 @@ describe('a match', () => {
     ['the person here and a friend', { ...SHARED, yours: ['japan'], waiting: ['japan', 'allies'] }, 'Waits for you.'],
     ['a player whom one watches', { ...SHARED, yours: [], host: false, waiting: ['japan'] }, 'Waits for Japan.'],
     ['the first browser to open it', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waits for you.'],
-    ['its end, lost by the person here', { over: true, result: { winners: ['allies'] } }, 'Over: you lost, the Allies won.'],
-    ['its end, won by the person here', { over: true, result: { winners: ['japan'] } }, 'Over: you won.'],
-    ['its end, on one screen', { ...SHARED, over: true, result: { winners: ['allies'] } }, 'Over: the Allies won.'],
-    ['its end, watched', { yours: [], over: true, result: { winners: ['allies'] } }, 'Over: the Allies won.'],
-    ['its end, with none', { over: true, result: { winners: [] } }, 'Over: a draw.'],
+    ['its end, lost by the person here', { over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'You lost: Japan resigned.'],
+    ['its end, won by the person here', { over: true, result: { winners: ['japan'], why: 'the marker stands at U2' } }, 'You won: the marker stands at U2.'],
+    ['its end, on one screen', { ...SHARED, over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'The Allies won: Japan resigned.'],
+    ['its end, watched', { yours: [], over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'The Allies won: Japan resigned.'],
+    ['its end, with none', { over: true, result: { winners: [], why: '' } }, 'A draw.'],
+    ['nobody, being a copy', { copied: true }, 'A copy of another game.'],
+    ['nobody, being left of a lesson', { name: 'Lesson: The night battle' }, 'A lesson that was left.'],
   ])('that waits for %s says so', (_, more, words) => {
     expect(texts(row(more).target, '.who > span:not(.side-chip)')[0]).toBe(words)
   })

@@ -63,3 +63,8 @@ export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly s
 
 /** Whether a match waits for a choice by this browser. */
 export const waitsHere = (match: MatchInfo): boolean => !match.over && ownSides(match).some((side) => match.waiting.includes(side))
+
+/** What the matches of lessons are called, before the title of the scene. */
+export const LESSON = 'Lesson: '
+/** A copy of a match, or what was left of a lesson: nobody waits for it. */
+export const isAside = ({ name, copied }: MatchInfo): boolean => copied || name.startsWith(LESSON)
