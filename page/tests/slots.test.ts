@@ -25,6 +25,15 @@ describe('where choices stand', () => {
     expect(where([button('pass', { gate: true })])).toMatchObject({ main: undefined, other: 'pass' })
     expect(where([button('pass', { gate: true }), button('place')])).toMatchObject({ main: 'place', other: 'pass' })
   })
+  test('what gives something up has one slot, however much else may be done', () => {
+    const pass = button('pass', { gate: true })
+    for (const others of [[], ['strike'], ['strike', 'move'], ['strike', 'move', 'raid'], ['strike', 'move', 'raid', 'land', 'sail']]) {
+      for (const beside of [1, 2] as const) {
+        expect(where([...others.map((id) => button(id)), pass], [UNDO], beside)['other']).toBe('pass')
+        expect(where([pass, ...others.map((id) => button(id))], [UNDO], beside)['other']).toBe('pass')
+      }
+    }
+  })
   test('of more than four all but the one that goes on are listed', () => {
     const many = ['sortie', 'move', 'land', 'strike', 'bombard'].map((id) => button(id))
     expect(where([...many, button('pass', { gate: true })])).toMatchObject({ main: 'list', other: 'pass', rows: 'sortie move land strike bombard' })

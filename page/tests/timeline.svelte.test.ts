@@ -29,6 +29,18 @@ test('where one may not look back it is a picture without buttons', () => {
   expect(props['onlook']).not.toHaveBeenCalled()
 })
 
+test('a turn has its number, a space and its date', () => {
+  expect(texts(timeline().target, '.name')).toEqual(['1 Aug', '2 Sep', '3 Oct'])
+})
+
+test('the room of its buttons is kept before one may look back', () => {
+  const { target, change } = timeline({ movable: false })
+  const rooms = (): number => target.querySelectorAll('.timeline > .controls').length
+  expect([rooms(), target.querySelector('.controls')!.classList.contains('away')]).toEqual([1, true])
+  change({ movable: true })
+  expect([rooms(), target.querySelector('.controls')!.classList.contains('away')]).toEqual([1, false])
+})
+
 test.each<[string, object | undefined, object | null]>([
   ['ArrowLeft', undefined, { turn: 2, tick: 0 }],
   ['ArrowDown', { turn: 2, tick: 0 }, { turn: 1, tick: 1 }],

@@ -13,7 +13,8 @@ export interface Stage {
 export function beginning(log: readonly LogEntry[], stepOf: (event: ToldEvent) => number | undefined, now: Stage): Stage {
   const events = standing(log).flatMap((entry) => entry.events ?? [])
   const opened = events.find((event) => event.event === 'turn_opened')
-  if (opened && log[0]?.events?.includes(opened)) return { turn: Number(opened['turn']), step: 0 }
+  // What comes before the first turn opens belongs to it.
+  if (opened && (log[0]?.events?.includes(opened) || Number(opened['turn']) === 1)) return { turn: Number(opened['turn']), step: 0 }
   const before = opened ? events.slice(0, events.indexOf(opened)) : events
   const step = before.map(stepOf).find((one) => one !== undefined)
   return opened ? { turn: Number(opened['turn']) - 1, step: step ?? 0 } : { turn: now.turn, step: step ?? now.step }

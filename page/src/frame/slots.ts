@@ -42,8 +42,13 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const back = take(calm, isBack)
   const main = go ?? (rows.length ? { id: 'list', label: list, missing: '' } : take(free, (choice) => !choice.gate))
   const beside = [...free, ...calm]
+  // What gives something up has the same slot whatever else may be done: a hand that knows where Pass was must not find Move there.
+  const lossy = beside.find((choice) => choice.gate)
+  const room = beside.length > 1 && alternatives > 1
   // Of what is only looked at the last goes farthest: where one has room it is to skip, and not to play.
-  const [other, alt] = beside.length > 1 && alternatives > 1 ? [beside[1], beside[0]] : [free.length ? beside[0] : beside.at(-1), undefined]
+  const usual = room ? beside[1] : free.length ? beside[0] : beside.at(-1)
+  const other = lossy ?? usual
+  const alt = room ? beside.find((choice) => choice !== other) : undefined
   const left = beside.filter((choice) => choice !== other && choice !== alt)
   const instead = back ?? take(left, (choice) => roomy || !!choice.icon)
   return { slots: { main, other, alt, back: instead }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead]) }
