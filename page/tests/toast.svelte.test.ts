@@ -66,6 +66,14 @@ test('after a press on a row it lies over no button of the rail', async () => {
   for (const [id, place] of Object.entries(places)) if (id !== 'rail') expect(apart(at, place)).toBeGreaterThanOrEqual(0)
 })
 
+test('where counters lie all around what was pressed, it lies beyond them', async () => {
+  for (let n = 0; n < 35; n++) lay(`unit ${n}`, '<button data-choice></button>', 500 + 60 * (n % 7), 200 + 60 * Math.floor(n / 7), 52, 52)
+  down(document.getElementById('unit 17')!, 706, 346)
+  const at = await shown()
+  for (const place of Object.values(places)) expect(apart(at, place)).toBeGreaterThanOrEqual(0)
+  expect(apart(at, places['unit 17']!)).toBeLessThan(140)
+})
+
 test('the next press takes it away, unless it is one on its rule', () => {
   const { target, props } = mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
   down(target.querySelector('.toast button')!, 0, 0)
