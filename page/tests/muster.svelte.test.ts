@@ -1,0 +1,54 @@
+// Forming task forces: everything keeps its place while ships go into boxes, and a box is one press wherever it is pressed.
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import PlayMuster from '../src/games/pacific_fury/PlayMuster.svelte'
+import { button, mounted, names, press, texts, type Mounted } from './mounted'
+
+const ship = (id: string, name: string, kind: string): object => ({ id, name, side: 'japan', kind, combat: 5, planes: 0, defence: 1 })
+const UNITS = [ship('akagi', 'Akagi', 'carrier'), ship('kongo', 'Kongo', 'battleship'), ship('haruna', 'Haruna', 'battleship'), ship('tone', 'Tone', 'cruiser')]
+const CHOICES = UNITS.flatMap(({ id }: any) => ['1', '2'].map((box) => ['assign', id, box]))
+function forming(base: readonly string[], box: readonly string[] = [], draft: readonly string[] = []): Mounted & { desk: Record<string, any> } {
+  const view = {
+    turn: 1, frames: [], bases: { truk: { side: 'japan', counters: base.length, units: base }, espiritu_santo: { side: 'allies', counters: null, units: [] } },
+    forces: box.length ? { japan_1: { side: 'japan', where: 'box_1', counters: box.length, units: box, face_up: false, cannot_hold: [] } } : {},
+  }
+  const desk: Record<string, any> = $state({ view, pieces: { units: UNITS }, draft, choices: CHOICES, submit: vi.fn(() => Promise.resolve(true)), withdraw: vi.fn(), lookOf: () => ({ log: [] }) })
+  return { ...mounted(PlayMuster, { desk, side: 'japan' }), desk }
+}
+/** The places of a kind in base, an empty one as a dash. */
+const placesOf = (target: HTMLElement, kind: number): string[] =>
+  [...target.querySelectorAll('.kind')[kind]!.querySelectorAll('.ships > *')].map((one) => one.querySelector('button')?.textContent.trim().split(',')[0] ?? '-')
+
+test('a ship that goes into a box leaves its place in base empty, and a kind without ships its heading', () => {
+  const before = forming(['akagi', 'kongo', 'haruna', 'tone']).target
+  expect([texts(before, '.kind h3 span'), placesOf(before, 1)]).toEqual([['0 of 1', '0 of 2', '0 of 1'], ['Kongo', 'Haruna']])
+  const after = forming(['haruna', 'tone'], ['akagi', 'kongo']).target
+  expect([texts(after, '.kind h3 span'), placesOf(after, 0), placesOf(after, 1)]).toEqual([['none left', '0 of 1', '0 of 1'], ['-'], ['-', 'Haruna']])
+  expect(texts(after, '.kind h3 button')).toEqual(['All', 'All'])
+})
+
+test('every box has its button at all times, and those that take what is marked are alive', () => {
+  const { target, desk } = forming(['akagi', 'kongo', 'haruna', 'tone'])
+  const alive = (): string[] => [...target.querySelectorAll<HTMLButtonElement>('.form button')].filter((one) => !one.disabled).map((one) => one.textContent)
+  expect([texts(target, '.form button').length, alive()]).toEqual([7, []])
+  flushSync(() => void (desk['draft'] = ['kongo']))
+  expect([texts(target, '.form button').length, alive()]).toEqual([7, ['Box 1', 'Box 2']])
+})
+
+test('with ships marked a box is one press over all of it; one that does not take them asks the referee why', () => {
+  const { target, desk } = forming(['kongo', 'haruna'], ['akagi'], ['kongo', 'haruna'])
+  const boxes = target.querySelector('.boxes[aria-label="Operation boxes"]')!
+  expect(names(boxes, 'button')).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Put 2 counters into box ${n}`))
+  press(target, 'Put 2 counters into box 1')
+  press(target, 'Put 2 counters into box 5')
+  expect(desk['submit'].mock.calls).toEqual([[[['assign', 'kongo', '1'], ['assign', 'haruna', '1']]], [[['assign', 'kongo', '5'], ['assign', 'haruna', '5']]]])
+  expect(boxes.querySelectorAll('[data-legal]').length).toBe(2)
+})
+
+test('with none marked a ship in a box is taken back by a press', () => {
+  const { target, desk } = forming(['kongo'], ['akagi'])
+  desk['lookOf'] = () => ({ log: [{ seq: 4, act: 'choice', side: 'japan', action: ['assign', 'akagi', '1'] }] })
+  press(target, 'Akagi in box 1: press to take back')
+  expect(desk['withdraw'].mock.calls).toEqual([['japan', 4]])
+  expect(button(target, 'Box 1: 0 counters').disabled).toBe(true)
+})
