@@ -41,6 +41,17 @@ export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, sma
     return { left: x - left * size, right: x + right * size, top: y - 9 * size, bottom: y + 9 * size }
   })
 
+/** From the middle of an area's points to its price, and how wide that usually is. */
+export const PRICE = { away: 41, width: 38, height: 20 }
+
+/** Prices beside points of areas, there or not. */
+export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean }[], view: MapView): Box[] =>
+  flags.map(({ at, right }) => {
+    const [x, y] = view.at(at)
+    const left = right ? x + PRICE.away - 2 : x - PRICE.away - PRICE.width
+    return { left, right: left + PRICE.width, top: y - PRICE.height / 2, bottom: y + PRICE.height / 2 }
+  })
+
 /** A pile of so many pixels with its upper left corner there, and its number. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 
@@ -113,8 +124,11 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
   return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
 }
 
-/** Where the names of ports and bases stand: on the side set by hand, and on another where a pile, a name or a sign would cover them there. */
-export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[]): Map<string, Written> {
+/** Where the names of ports and bases stand: where they stood before, or else on the side set by hand, and on another where a pile, a name
+ * or a sign would cover them there. */
+export function written(
+  places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[], before?: ReadonlyMap<string, Written>,
+): Map<string, Written> {
   // A port's sign bears what it can still repair at its lower right.
   const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
   const found = new Map<string, Written>()
@@ -127,12 +141,12 @@ export function written(places: readonly (PlaceSetting & { beside: Beside })[], 
   }
   for (const { id, name, beside, at } of places) {
     const here = view.at(at)
-    const usual = SIDES[beside]
+    const usual = before?.get(id) ?? SIDES[beside]
     const boxOf = (way: Written): Box => textBox(name, here, way)
     let best = usual
     if (hurt(boxOf(usual), id) > 0) {
       let least = Infinity
-      for (const way of [usual, ...Object.values(SIDES), ...FARTHER]) {
+      for (const way of [usual, SIDES[beside], ...Object.values(SIDES), ...FARTHER]) {
         const bad = hurt(boxOf(way), id) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
         if (bad < least - 0.5) [best, least] = [way, bad]
       }

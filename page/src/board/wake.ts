@@ -1,0 +1,56 @@
+import type { XY } from '../lib/geometry'
+
+/** The arrows of moves that are shown: bows from place to place, and where their numbers stand. */
+
+const SHORT = 22 // pixels before the place where the ships stand
+const BEND = 0.14
+const RADIUS = 9 // of a number's disc
+/** Along the bow, the middle first. */
+const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18]
+
+export interface Bow {
+  line: string
+  head: string
+  /** a point of it, from 0 at its beginning to 1 */
+  at: (share: number) => XY
+}
+
+/** A bow, so that ways there and back are told apart; its middle, and the head that ends it. */
+export function bowOf([x, y]: XY, [tx, ty]: XY): Bow {
+  const [dx, dy] = [tx - x, ty - y]
+  const length = Math.hypot(dx, dy) || 1
+  const [mx, my] = [(x + tx) / 2 - dy * BEND, (y + ty) / 2 + dx * BEND]
+  const [hx, hy] = [tx - mx, ty - my]
+  const near = Math.hypot(hx, hy) || 1
+  const short = Math.min(SHORT, length / 3)
+  const [ex, ey] = [tx - (hx / near) * short, ty - (hy / near) * short]
+  const [ux, uy] = [hx / near, hy / near]
+  const wing = (s: number): string => `${ex - ux * 11 + uy * 6 * s} ${ey - uy * 11 - ux * 6 * s}`
+  return {
+    line: `M${x} ${y}Q${mx} ${my} ${ex} ${ey}`, head: `M${wing(1)}L${ex} ${ey}L${wing(-1)}Z`,
+    at: (t) => [(1 - t) * (1 - t) * x + 2 * (1 - t) * t * mx + t * t * ex, (1 - t) * (1 - t) * y + 2 * (1 - t) * t * my + t * t * ey],
+  }
+}
+
+export interface Taken {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+const discAt = ([x, y]: XY): Taken => ({ left: x - RADIUS, right: x + RADIUS, top: y - RADIUS, bottom: y + RADIUS })
+const shared = (a: Taken, b: Taken): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+
+/** Where the number of each arrow stands: under no stack and on no other number where its bow leads past them. */
+export function numbersClear(ways: readonly { id: string; from: XY; to: XY }[], taken: readonly Taken[]): Map<string, XY> {
+  const over = [...taken]
+  return new Map(ways.map(({ id, from, to }) => {
+    const bow = bowOf(from, to)
+    const points = ALONG.map(bow.at)
+    const costs = points.map((point) => over.reduce((sum, one) => sum + shared(discAt(point), one), 0))
+    const at = points[costs.indexOf(Math.min(...costs))]!
+    over.push(discAt(at))
+    return [id, at] as const
+  }))
+}
