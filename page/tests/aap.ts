@@ -18,7 +18,9 @@ interface Told {
 }
 const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url), 'utf8')) as { pieces: unknown; options: Record<string, string>; decisions: Told[] }
 
-export const facts = factsOf(told.pieces)
+/** As the server sends them. */
+export const pieces = told.pieces
+export const facts = factsOf(pieces)
 
 /** A decision of a game that computer players played, as its side was told it. */
 export interface Decided extends Omit<Told, 'choices' | 'then'> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
-import { anchorOf, layStacks, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
+import { layStacks, lies, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
 import { inside, type LonLat } from '../src/lib/geometry'
 
 const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
@@ -110,6 +110,17 @@ describe('stacks on the map', () => {
     expect(over).toEqual([])
   })
 
+  /** The zones, or lands, in which the middle of a stack lies. */
+  const under = ({ x, y, w, h, place }: Laid, scale: number): string[] =>
+    [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && lies(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
+
+  test.each([2.4, 3.2, 5.05, 6.08, 9, 12])('no stack of a zone lies in another zone and none of a land on another land, at %d pixels a degree', (scale) => {
+    const signs = signsAt(scale, CONVOYS)
+    const fleets = full.map((one) => ({ ...one, w: scale < 3.6 ? 27 : 57, h: scale < 3.6 ? 14 : 18, narrow: scale < 3.6 || !one.place.startsWith('sz') ? undefined : 36 }))
+    const { stacks } = layStacks(scale, signs, fleets, new Map())
+    expect(stacks.filter((one) => under(one, scale).some((id) => id !== one.place)).map((one) => `${one.place} in ${under(one, scale).join(' ')}`)).toEqual([])
+  })
+
   test('FRAME 1: what no act moved keeps its place', () => {
     const signs = signsAt(6.08, CONVOYS)
     const before = layStacks(6.08, signs, full, new Map()).stacks
@@ -118,15 +129,17 @@ describe('stacks on the map', () => {
     for (const one of after) if (known.has(one.id)) expect([one.id, one.x, one.y]).toEqual([one.id, known.get(one.id)!.x, known.get(one.id)!.y])
   })
 
-  test('where a small map has no room for a fleet with its silhouette, it lies there without', () => {
-    const crowd = ['sz36', 'sz38', 'sz39', 'sz44', 'sz45', 'sz47', 'sz46'].map((id) => stack(id, 'japan', 57))
-    const off = (stacks: readonly Wanted[]): Laid => layStacks(5.27, signsAt(5.27, CONVOYS), stacks, new Map()).stacks.find(({ place }) => place === 'sz46')!
-    const [far, near] = [off(crowd), off(crowd.map((one) => ({ ...one, narrow: one.place.startsWith('sz') ? 36 : undefined })))]
-    const distance = (laid: Laid): number => Math.hypot(laid.x + laid.w / 2 - anchorOf('sz46', 5.27)[0], laid.y + laid.h / 2 - anchorOf('sz46', 5.27)[1])
-    expect([near.narrowed, near.w]).toEqual([true, 36])
-    expect(distance(near)).toBeLessThan(0.7 * distance(far))
-    const again = layStacks(5.27, signsAt(5.27, CONVOYS), [{ ...stack('sz46', 'japan', 57), narrow: 36 }], new Map([[near.id, near]])).stacks[0]!
-    expect([again.x, again.y, again.w]).toEqual([near.x, near.y, near.w])
+  test('where a zone has no room for a fleet with its silhouette, it lies there without', () => {
+    const scale = 5.27
+    const crowd = ZONES.flatMap(({ id }) => ['japan', 'uk'].map((power) => stack(id, power, 57)))
+    const laid = (stacks: readonly Wanted[]): readonly Laid[] => layStacks(scale, signsAt(scale, CONVOYS), stacks, new Map()).stacks
+    const outside = (stacks: readonly Laid[]): number => stacks.filter((one) => !under(one, scale).includes(one.place)).length
+    const narrow = laid(crowd.map((one) => ({ ...one, narrow: 36 })))
+    expect(outside(narrow)).toBeLessThan(0.8 * outside(laid(crowd)))
+    const [first] = narrow.filter((one) => one.narrowed)
+    expect(first!.w).toBe(36)
+    const again = layStacks(scale, signsAt(scale, CONVOYS), [{ ...stack(first!.place, first!.id.split(' ')[1]!, 57), narrow: 36 }], new Map([[first!.id, first!]])).stacks[0]!
+    expect([again.x, again.y, again.w]).toEqual([first!.x, first!.y, first!.w])
   })
 
   test('a tall board shows a part of the map, and all of it can be reached', () => {

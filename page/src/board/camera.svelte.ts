@@ -19,6 +19,8 @@ export class Camera {
   dy = $state(0)
   /** the map itself moves now, under the reader's hand or because its window changes, so that nothing on it glides of itself */
   moving = $state(false)
+  /** the point of the screen that stays where it is while keys or buttons zoom; the middle where it is not in sight */
+  about: (() => readonly [x: number, y: number] | null) | undefined
   #element: HTMLElement | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
@@ -109,7 +111,9 @@ export class Camera {
   }
 
   closer = (times = 1.5): void => {
-    if (this.#zoom && this.#element) this.#zoom.scaleBy(select(this.#element), times)
+    const [x, y] = this.about?.() ?? [-1, -1]
+    const seen = x >= 0 && y >= 0 && x <= this.width && y <= this.height
+    if (this.#zoom && this.#element) this.#zoom.scaleBy(select(this.#element), times, seen ? [x, y] : undefined)
   }
 
   farther = (): void => this.closer(1 / 1.5)

@@ -87,30 +87,45 @@ export const anchorOf = (place: string, scale: number): XY => {
   return [x * scale, y * scale]
 }
 
-/** A place for something: within its own area if there is room, else off it and moored. */
+/** The other places of the same sort: no zone's stack lies in another zone, and no land's on another land. */
+const others = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
+/** Whether a point of the map lies in the box around a place, which is quickly told. */
+function around({ box }: Drawn, x: number, y: number, scale: number): boolean {
+  const [west, top] = toMap([box.west, box.north])
+  const [east, foot] = toMap([box.east, box.south])
+  return x >= west * scale && x <= east * scale && y >= top * scale && y <= foot * scale
+}
+
+/** A place for something: within its own area if there is room, else off it and moored, but never in another place of its sort. */
 function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.5): Laid | null {
   const drawn = PLACES.get(wanted.place)!
   const { h, narrow } = wanted
-  const at = (dx: number, dy: number, strict: boolean, w = wanted.w): Laid | null => {
+  const [ax, ay] = anchorOf(wanted.place, scale)
+  const strange = others(drawn)
+  const at = (dx: number, dy: number, where: Where, w = wanted.w): Laid | null => {
     const [cx, cy] = [x + dx, y + dy]
     const box = boxOf(cx, cy, w, h, pad)
-    if (!ground.free(box) || (strict && !lies(drawn, cx, cy, scale))) return null
+    if (!ground.free(box)) return null
+    const own = lies(drawn, cx, cy, scale)
+    if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => around(one, cx, cy, scale) && lies(one, cx, cy, scale))) return null
     ground.take(box)
-    const [ax, ay] = anchorOf(wanted.place, scale)
-    const off = !lies(drawn, cx, cy, scale) && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
+    const off = !own && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
     return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }
   }
-  const ways: readonly (readonly [tries: readonly XY[], strict: boolean, w?: number])[] = [
-    [NEARBY, true], ...(narrow ? ([[NEARBY, true, narrow], [AROUND, false, narrow]] as const) : []), [AROUND, false], [WITHIN, true], [WIDE, false],
+  const narrowly = (tries: readonly XY[], where: Where): Try[] => (narrow ? [[tries, where, narrow]] : [])
+  const ways: readonly Try[] = [
+    [NEARBY, 'own'], ...narrowly(NEARBY, 'own'), [WITHIN, 'own'], ...narrowly(WITHIN, 'own'), ...narrowly(AROUND, 'free'), [AROUND, 'free'], [WIDE, 'free'], [WIDE, 'anywhere'],
   ]
-  for (const [tries, strict, w] of ways) {
+  for (const [tries, where, w] of ways) {
     for (const [dx, dy] of tries) {
-      const found = at(dx, dy, strict, w)
+      const found = at(dx, dy, where, w)
       if (found) return found
     }
   }
   return null
 }
+type Where = 'own' | 'free' | 'anywhere'
+type Try = readonly [tries: readonly XY[], where: Where, w?: number]
 
 /** Signs that never change at a scale: islets' rings, zone numbers and convoys. */
 export interface Signs {

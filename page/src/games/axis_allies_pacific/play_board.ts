@@ -52,6 +52,8 @@ export interface Plan {
   to: string
   /** the places on the way, the last one among them; nothing where it is flown */
   way?: readonly string[]
+  /** whose units go */
+  power?: string
   label: string
 }
 

@@ -30,5 +30,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 export const panel = (desk: Desk): string => {
   const procedure = procedureOf(viewOf(desk.view))
   if (procedure === 'standing') return 'standing'
+  // The battles to be fought stand there with their odds.
+  if (procedure === 'combat') return 'odds'
   return ['purchase', 'splitting', 'bidding'].includes(procedure) ? 'income' : 'force'
 }

@@ -5,6 +5,7 @@ import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
 import { aheadOf } from '../../app/ahead.svelte'
 import { boundNow, doneWords, manner, verbWords } from './play_words'
+import { landings, nextPlacement, placeAll } from './play_at_once'
 import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
 import { bent, viasOf, wantBent } from './play_ways'
 import { AIR, landingsFrom, landingWords, leftAt, type Flight } from './flights'
@@ -290,20 +291,23 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
       lookAt(desk, row.place)
     },
   }))
-  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view), ...rows], begun: false, list: 'Choose units' }
+  const down = landings(desk)
+  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view, looked), ...down, ...rows], begun: false, list: down.length ? 'Land aircraft' : 'Choose units' }
 }
 
 /** What may be chosen beside moving: being done, loading, landing. */
-function rest(desk: Desk, view: ReturnType<typeof viewOf>): Filling['buttons'] {
+function rest(desk: Desk, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
   const others = desk.choices.filter(([verb]) => !byRows(verb!))
-  return [...new Set(others.map(([verb]) => verb!))].map((verb) => {
+  const all = nextPlacement(desk.choices, view, askedSide(desk), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'go' as const, act: () => void placeAll(desk, looked) }] : []
+  const plainly = (verb: string): ReturnType<typeof manner> => (all.length && (verb === 'done' || verb === 'finish') ? {} : manner(verb))
+  return [...all, ...[...new Set(others.map(([verb]) => verb!))].map((verb) => {
     const own = others.filter((choice) => choice[0] === verb)
     const plain = own.length === 1 && own[0]!.length === 1
     return {
-      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : { row: 'Also' }),
+      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? plainly(verb) : { row: 'Also' }),
       act: plain ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false),
     }
-  })
+  })]
 }
 
 /** What somebody may have meant who chose a place that is not offered. */

@@ -17,6 +17,7 @@ export interface Ordered {
   /** "3 carriers from sea zone 20" */
   what: string
   units: number
+  power?: string
   steps?: number
   /** the places on the way, the last one among them */
   way?: readonly string[]
@@ -47,7 +48,7 @@ export function orderedNow(desk: Desk): Ordered[] {
   const facts = factsOf(desk.pieces)
   const side = desk.decision?.side
   const free = new Set(side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return joined(ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) }))))
+  return joined(ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
 }
 
 /** A way that was bent, or gone on with, is one order: the same units leave a place to which they alone came. */
@@ -65,6 +66,8 @@ export function joined<Order extends Omit<Ordered, 'free'>>(orders: readonly Ord
   }
   return found
 }
+
+const powerOf = (event: Readonly<Record<string, unknown>>): string | undefined => (typeof event['power'] === 'string' ? event['power'] : undefined)
 
 function told(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
   const text = (field: string): string => String(event[field] ?? '')
@@ -114,7 +117,7 @@ export function orderedBy(desk: Desk): OrderedAt[] {
 /** Arrows for what was ordered; loading stays where it is. */
 export const plansOf = (desk: Desk): Plan[] => {
   const facts = factsOf(desk.pieces)
-  return orderedNow(desk).flatMap(({ seq, from, to, what, way }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, label: `${what} to ${facts.within(to)}` }] : []))
+  return orderedNow(desk).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
 }
 
 /** Takes an order back; what cannot stand without it is dropped, and named. */

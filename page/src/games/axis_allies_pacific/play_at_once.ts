@@ -1,0 +1,53 @@
+import type { Action } from '../../app/api'
+import type { Desk, Filling } from '../../app/game'
+import { rowsOf, type Row, type WayOut } from './play_rows'
+import { factsOf, viewOf, type Facts, type WarView } from './play_view'
+import { capital, pieceWords } from './words'
+
+/** What one press does for many units: aircraft land, and units bought are placed. */
+
+/** 10.1 Where aircraft in the air land if nothing else is said: on land before a deck, and where the most own units stand. */
+export function landingPlace({ ways = [], power }: Pick<Row, 'ways' | 'power'>, view: WarView, facts: Facts): WayOut | undefined {
+  const units = ({ to }: WayOut): number => Object.values(view.units[power]?.[to] ?? {}).reduce((a, b) => a + b, 0)
+  const worth = (way: WayOut): number => way.most * 10_000 + Number(!facts.isZone(way.to)) * 1000 + units(way)
+  return [...ways].sort((a, b) => worth(b) - worth(a))[0]
+}
+
+/** The aircraft that must land, each as a row: a press lands all of a kind at one place at the place named. */
+export function landings(desk: Desk): Filling['buttons'] {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  return [...rowsOf(desk).values()].flat().flatMap((row) => {
+    const way = row.verb === 'land' ? landingPlace(row, view, facts) : undefined
+    if (!way) return []
+    const n = Math.min(row.most, way.most)
+    const others = (row.ways?.length ?? 1) - 1
+    return [{
+      id: `down ${row.key}`, row: 'Aircraft to land', spot: row.place, label: `${n === 1 ? capital(pieceWords(row.piece)) : `${n} ${pieceWords(row.piece, n)}`} to ${facts.within(way.to)}`,
+      note: `from ${facts.within(row.place)}${others ? `; ${others} other ${others === 1 ? 'place' : 'places'}` : ''}`, act: () => void desk.submit(way.act(n)),
+    }]
+  })
+}
+
+/** 11.1 The next units to be placed if nothing else is said: the most that can be, at the place that is looked at, else with the most
+ * own units. A complex is placed only where there is one place for it. */
+export function nextPlacement(choices: readonly Action[], view: WarView, power: string, looked: string | null): Action | null {
+  const placing = choices.filter((choice) => choice[0] === 'place')
+  const complexes = placing.filter((choice) => choice[2] === 'industrial_complex')
+  const usual = placing.filter((choice) => choice[2] !== 'industrial_complex')
+  const open = usual.length ? usual : complexes.length === 1 ? complexes : []
+  const units = (place: string): number => Object.values(view.units[power as 'japan']?.[place] ?? {}).reduce((a, b) => a + b, 0)
+  const worth = ([, , , land, place, n]: Action): number => Number(land === looked || place === looked) * 100_000 + Number(n) * 1000 + units(place!)
+  return [...open].sort((a, b) => worth(b) - worth(a))[0] ?? null
+}
+
+const MOST = 60 // choices that place everything that can have been bought
+
+/** Places everything, kind by kind, as long as something can be placed. */
+export async function placeAll(desk: Desk, looked: string | null): Promise<void> {
+  for (let made = 0; made < MOST; made++) {
+    const side = desk.decision?.side
+    const next = side ? nextPlacement(desk.choices, viewOf(desk.view), side, looked) : null
+    if (!next || !(await desk.submit([next]))) return
+  }
+}
