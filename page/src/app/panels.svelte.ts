@@ -19,8 +19,8 @@ export function opensPanels(desk: () => Desk): void {
       if (desk().part === 'choices') desk().part = 'board'
     })
   })
-  // Nothing can be chosen while dice or moves are shown.
+  // Nothing can be chosen while dice or moves are shown, and both are shown on the board.
   $effect(() => {
-    if (desk().past?.stop) untrack(() => desk().part === 'choices' && (desk().part = 'board'))
+    if (desk().past?.stop) untrack(() => ['choices', 'forces'].includes(desk().part) && (desk().part = 'board'))
   })
 }

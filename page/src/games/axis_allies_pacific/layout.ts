@@ -70,6 +70,7 @@ const WIDE = offsets(8, 480)
 
 /** Whether a point of the map lies within a place. */
 export function lies(drawn: Drawn, x: number, y: number, scale: number): boolean {
+  if (!around(drawn, x, y, scale)) return false
   const point: LonLat = [x / scale, y / scale]
   return mapped(drawn).some((ring) => inside(point, ring))
 }
@@ -89,10 +90,15 @@ export const anchorOf = (place: string, scale: number): XY => {
 
 /** The other places of the same sort: no zone's stack lies in another zone, and no land's on another land. */
 const others = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
+const boxes = new WeakMap<Drawn, readonly [west: number, top: number, east: number, foot: number]>()
 /** Whether a point of the map lies in the box around a place, which is quickly told. */
-function around({ box }: Drawn, x: number, y: number, scale: number): boolean {
-  const [west, top] = toMap([box.west, box.north])
-  const [east, foot] = toMap([box.east, box.south])
+function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
+  let found = boxes.get(drawn)
+  if (!found) {
+    const { west, east, south, north } = drawn.box
+    boxes.set(drawn, (found = [...toMap([west, north]), ...toMap([east, south])] as const))
+  }
+  const [west, top, east, foot] = found
   return x >= west * scale && x <= east * scale && y >= top * scale && y <= foot * scale
 }
 
@@ -107,7 +113,7 @@ function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.
     const box = boxOf(cx, cy, w, h, pad)
     if (!ground.free(box)) return null
     const own = lies(drawn, cx, cy, scale)
-    if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => around(one, cx, cy, scale) && lies(one, cx, cy, scale))) return null
+    if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => lies(one, cx, cy, scale))) return null
     ground.take(box)
     const off = !own && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
     return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }

@@ -1,0 +1,105 @@
+// A phone: a guide lies on nothing that it speaks of, a battle opens on its board, what a finger has shown closes.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import BoardOrText from '../src/app/match/BoardOrText.svelte'
+import Termed from '../src/board/Termed.svelte'
+import TipLayer from '../src/board/TipLayer.svelte'
+import { READ, shown, tip } from '../src/board/tip.svelte'
+import TableLayout from '../src/frame/TableLayout.svelte'
+import { screen } from '../src/lib/screen.svelte'
+import { tellTerms } from '../src/lib/terms'
+import { mounted, press, snippet, texts, type Mounted } from './mounted'
+
+beforeEach(() => void vi.spyOn(screen, 'form', 'get').mockReturnValue('phone'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a guide', () => {
+  const BOARD = [0, 92, 390, 510] as const
+  const CARD = 140
+  let pointed: readonly [number, number, number, number]
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.matches('[data-tour]')) return new DOMRect(...pointed)
+      if (this.matches('.cards')) return new DOMRect(0, 0, 390, CARD)
+      return this.matches('.board') ? new DOMRect(...BOARD) : new DOMRect()
+    })
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(CARD)
+  })
+  const part = snippet('<p>Part</p>')
+  async function cardOver(at: typeof pointed): Promise<boolean> {
+    pointed = at
+    const { target } = mounted(TableLayout, {
+      form: 'phone', header: part, notices: part, prompt: part, board: snippet('<div id="board"><i></i></div>'), panels: [], log: part, timeline: part,
+    })
+    target.querySelector('i')!.setAttribute('data-tour', '')
+    await new Promise((done) => setTimeout(done))
+    flushSync()
+    return target.querySelector('.cards')!.classList.contains('above')
+  }
+  test.each<[string, typeof pointed, boolean]>([
+    ['the foot of the board', [20, 520, 60, 60], true],
+    ['its head', [20, 100, 60, 60], false],
+    ['its middle', [20, 300, 60, 60], false],
+    ['all of it', [0, 92, 390, 510], false],
+    ['the question beneath it', [0, 610, 390, 100], false],
+  ])('that points at %s lies elsewhere', async (_, at, above) => expect(await cardOver(at)).toBe(above))
+})
+
+describe('the board', () => {
+  const desk = $state({ part: 'forces' })
+  const drawn = snippet('<p>Map</p>')
+  beforeEach(() => void (desk.part = 'forces'))
+  const board = (): Mounted => mounted(BoardOrText, { desk, drawn, instead: undefined, onpress: vi.fn() })
+
+  test('comes before the list of forces once a battle stands in its place', () => {
+    const made = board()
+    expect(desk.part).toBe('forces')
+    made.change({ instead: snippet('<p>Battle</p>') })
+    expect([desk.part, texts(made.target, 'p')]).toEqual(['board', ['Battle']])
+    flushSync(() => (desk.part = 'forces'))
+    expect(desk.part).toBe('forces')
+  })
+})
+
+describe('what a finger has shown', () => {
+  const touch = (on: Element, kind: string): void => flushSync(() => void on.dispatchEvent(Object.assign(new Event(kind, { bubbles: true }), { pointerType: 'touch' })))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    shown.text = null
+  })
+  const pass = async (milliseconds: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    flushSync()
+  }
+
+  test('closes after a while, and with the next touch elsewhere', async () => {
+    const { target } = mounted(TipLayer)
+    const one = target.appendChild(document.createElement('button'))
+    const leave = tip(() => 'Nevada, US')(one) as () => void
+    for (const ends of ['time', 'touch']) {
+      touch(one, 'pointerdown')
+      await pass(600)
+      expect(texts(target, '[role=tooltip]')).toEqual(['Nevada, US'])
+      touch(one, 'pointerup')
+      await pass(1000)
+      expect(shown.text).toBe('Nevada, US')
+      if (ends === 'time') await pass(READ)
+      else touch(document.body, 'pointerdown')
+      await pass(0)
+      expect(shown.text).toBe(null)
+    }
+    leave()
+  })
+
+  test('a term that was pressed explains itself for a while', async () => {
+    tellTerms([[/attack bonus/, 'one shot more']])
+    const { target } = mounted(Termed, { text: 'the attack bonus' })
+    press(target, 'attack bonus: one shot more')
+    expect(shown.text).toBe('one shot more')
+    await pass(READ)
+    expect(shown.text).toBe(null)
+  })
+})
