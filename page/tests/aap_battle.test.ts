@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Action } from '../src/app/api'
+import type { Action, ToldEvent } from '../src/app/api'
 import { battleOf, factorsLeft, leftAfter, losing, placed, takingOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
+import { battles } from '../src/games/axis_allies_pacific/play_rolls'
 import { POWERS, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
 
@@ -155,5 +156,20 @@ describe('units alike of which some landed and others came overland (8.8.5)', ()
         expect(left).toEqual({ overland: 1 - overland, landed: 2 - landed, tank: tanks - tank })
       }
     }
+  })
+})
+
+describe('several battles that one act fought out', () => {
+  const told = (event: string, more: object = {}): ToldEvent => ({ event, text: '', clause: '', ...more })
+  const fired = told('fired', { power: 'japan', piece: 'fighter', factor: 3, dice: [2], hits: 1 })
+
+  test('are rolled and reported one by one', () => {
+    const first = [told('battle_opened', { place: 'sz7' }), told('combat_round'), fired, told('battle_ended')]
+    const second = [told('battle_opened', { place: 'sz10' }), told('combat_round'), fired]
+    expect(battles([...first, ...second])).toEqual([first, second])
+  })
+  test('are one where nothing is rolled in one of them', () => {
+    const events = [told('battle_opened', { place: 'sz7' }), fired, told('battle_opened', { place: 'sz10' })]
+    expect(battles(events)).toEqual([events])
   })
 })

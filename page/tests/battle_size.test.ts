@@ -1,27 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { unitSize, type FleetShown, type Fighter } from '../src/frame/battle'
+import { arrange, cellsOf, type BattleForm, type Room } from '../src/frame/battle'
 
-const fleet = (...stations: readonly number[]): FleetShown<Fighter> => ({
-  side: 'japan', sideName: 'Japan', note: '',
-  stations: stations.map((n, k) => ({ name: `station ${k}`, units: Array.from({ length: n }, (_, i) => ({ id: `${k} ${i}` })) })),
+/** The room of both fleets on windows of 1280 by 720, 1440 by 900 and 1920 by 1080, and on a phone of 390 by 844 under a finger. */
+const ROOMS: Readonly<Record<BattleForm, Room>> = {
+  compact: { width: 936, height: 265, form: 'compact' },
+  wide: { width: 1032, height: 370, form: 'wide' },
+  broad: { width: 1448, height: 560, form: 'broad' },
+  phone: { width: 378, height: 291, form: 'phone', coarse: true },
+}
+const size = (form: BattleForm, ...counts: number[]): number => arrange(counts, ROOMS[form]).size
+
+describe('counters of a battle have one size, from the window and the larger fleet at its start', () => {
+  test.each([
+    ['compact', 12, 6, 68], ['compact', 13, 6, 60], ['compact', 14, 6, 60], ['compact', 24, 2, 48], ['compact', 30, 6, 44],
+    ['wide', 12, 6, 76], ['wide', 13, 6, 68], ['broad', 12, 6, 96], ['phone', 12, 6, 48], ['phone', 13, 6, 44],
+  ] as const)('%s: %d against %d are drawn in %d pixels', (form, enemy, own, pixels) => {
+    expect(size(form, enemy, own)).toBe(pixels)
+  })
+
+  test('it is the same whichever fleet is the larger', () => {
+    for (let n = 1; n <= 14; n++) expect(size('compact', n, 6)).toBe(size('compact', 6, n))
+  })
+
+  test.each(['compact', 'wide', 'broad'] as const)('%s: up to 40 units a side, all cells of fleets that are called whole are inside', (form) => {
+    const { width, height } = ROOMS[form]
+    for (let enemy = 1; enemy <= 40; enemy++) {
+      for (let own = 1; own <= 40; own++) {
+        const { columns, widths, pitch, whole } = arrange([enemy, own], ROOMS[form])
+        const rows = [enemy, own].map((count, k) => Math.ceil(count / columns[k]!))
+        if (whole) expect(Math.max(...rows) * pitch + 33, `${enemy} against ${own}`).toBeLessThanOrEqual(height)
+        if (whole) expect(widths[0]! + widths[1]! + 8, `${enemy} against ${own}`).toBeLessThanOrEqual(width)
+        if (Math.max(enemy, own) <= 24) expect(whole, `${enemy} against ${own}`).toBe(true)
+      }
+    }
+  })
+
+  test('on a phone six or seven stand in a row, and more than there is room for scroll', () => {
+    expect(arrange([13, 6], ROOMS.phone)).toMatchObject({ size: 44, columns: [7, 7], whole: true })
+    expect(arrange([20, 20], ROOMS.phone)).toMatchObject({ size: 44, whole: false })
+  })
 })
-const COMPACT = { width: 936, height: 337, phone: false, words: {}, helpers: false }
 
-describe('Counters of a battle are the largest that show both fleets whole', () => {
-  test('a few are drawn large', () => expect(unitSize([fleet(4), fleet(3)], COMPACT)).toBe(76))
-  test('stations that stand one beneath the other count with all their rows', () => {
-    expect(unitSize([fleet(6, 1), fleet(6, 1)], COMPACT)).toBe(56)
-    expect(unitSize([fleet(3, 1), fleet(3, 1)], COMPACT)).toBe(76)
-  })
-  test('words beneath them take room', () => {
-    const words = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`0 ${i}`, 'at Truk']))
-    expect(unitSize([fleet(8), fleet(1)], COMPACT)).toBe(76)
-    expect(unitSize([fleet(8, 1), fleet(1)], { ...COMPACT, words })).toBeLessThan(unitSize([fleet(8, 1), fleet(1)], COMPACT))
-  })
-  test('more than fit have the smallest and scroll', () => expect(unitSize([fleet(40), fleet(1)], COMPACT)).toBe(48))
-  test('on a phone six stand in a row, and a row is seen whole', () => {
-    const phone = { width: 348, height: 272, phone: true, words: {}, helpers: true }
-    expect(unitSize([fleet(5), fleet(5)], phone)).toBe(48)
-    expect(unitSize([fleet(14), fleet(5)], phone)).toBe(44)
+describe('cells never change hands', () => {
+  test('who leaves leaves its cell empty, and who joins gets the next', () => {
+    expect(cellsOf(['akagi', 'kaga', 'soryu'], ['soryu', 'hiryu', 'akagi'])).toEqual(['akagi', 'kaga', 'soryu', 'hiryu'])
   })
 })

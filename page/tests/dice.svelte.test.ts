@@ -52,7 +52,7 @@ test('in the hand nothing is told but who rolls how many, and what for', () => {
   expect(dice(target)).toEqual([])
   expect(text(target)).not.toContain('hit Idaho')
   expect(texts(target, '.side-chip, .effects, .result')).toEqual(['Red'])
-  expect(text(target.querySelector('h3')!)).toBe('Red')
+  expect(text(target.querySelector('h3')!)).toBe('Red Nagato: hits on 5')
 })
 
 test('while they fall the dice turn over one after the other, and results are not told', () => {
@@ -68,7 +68,7 @@ test('once they lie there each row has its result, and a press does nothing', ()
   const { target, props } = tray('lying')
   expect(dice(target)).toEqual(['6, hit', '2, miss', '3, miss', '5, hit'])
   expect(texts(target, '.result')).toEqual(['1 hit', '1 hit'])
-  expect(text(target.querySelector('h3')!)).toBe('Red 2 hits')
+  expect(text(target.querySelector('h3')!)).toBe('Red 2 hits Nagato: hits on 5')
   expect(texts(target, '.effects')).toEqual(['Idaho is sunk.'])
   target.querySelector('section')!.click()
   expect(props['onpress']).not.toHaveBeenCalled()
@@ -78,6 +78,24 @@ test('a tray with nothing in it says so', () => {
   const { target } = tray('lying', { by: [], effects: [], title: 'Targets named so far' })
   expect(names(target, 'section')).toEqual(['Dice'])
   expect(texts(target, 'p')).toEqual(['Targets named so far', 'No dice yet.'])
+  expect(texts(tray('lying', { by: [], effects: [], empty: 'Choose targets first.' }).target, 'p')).toEqual(['Choose targets first.'])
+})
+
+test('who attacks whom stands there before the dice, and who has no target yet', () => {
+  const rows = [
+    { id: 'a', attacker: 'Akagi', unit: 'akagi', target: 'Hornet', at: 'hornet', dice: [{ value: 0 }, { value: 0 }], result: '2 shots' },
+    { id: 'b', attacker: 'Kaga', unit: 'kaga', instead: 'no target yet', dice: [{ value: 0 }], result: '1 shot' },
+  ]
+  const { target } = tray('lying', { by: [{ side: 'red', sideName: 'Red', title: '', rows }], effects: [] })
+  expect(texts(target, '.who')).toEqual(['Akagi at Hornet', 'Kaga no target yet'])
+  expect([...target.querySelectorAll('li')].map((one) => [one.dataset['firer'], one.dataset['target']])).toEqual([['akagi', 'hornet'], ['kaga', undefined]])
+  expect(target.querySelectorAll('.empty').length).toBe(3)
+})
+
+test('the dice of hits lie apart from those that hit', () => {
+  const { target } = tray('lying')
+  expect(names(target.querySelector('li')!, '.dice [role=img]')).toEqual(['6, hit', '2, miss'])
+  expect(names(target.querySelector('li')!, '.brought [role=img]')).toEqual(['3, miss'])
 })
 
 test('dice of a line lie there at once, or settle in their time or at a press', () => {

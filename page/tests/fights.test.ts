@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry } from '../src/app/api'
+import type { LogEntry, ToldEvent } from '../src/app/api'
 import { diceIn, inWords, whoRolls, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
 import { worth } from '../src/games/victory_in_the_pacific/play_log'
@@ -75,9 +75,19 @@ describe('the dice of an entry', () => {
   test('each shot says what it needs and did, in a sentence for readers', () => {
     const event = { event: 'fired', unit: 'akagi', target: 'nevada', dice: [6, 5, 1, 5], hits: [4, 5, 4], disabled: false, damage: 13, text: '', clause: '' }
     const told = vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events: [event, { event: 'lost', unit: 'nevada', back: 0, text: 'Nevada is lost.', clause: '' }] } as unknown as LogEntry, FACTS)!
-    expect(told.by[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '4 + 5 + 4 = 13 damage' })
-    expect(inWords(told)).toBe('Akagi at Nevada: 6, 5, 1, 5, 4, 5, 4: 4 + 5 + 4 = 13 damage. Nevada is lost.')
+    expect(told.by[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '13 damage', unit: 'akagi', at: 'nevada' })
+    expect(inWords(told)).toBe('Akagi at Nevada: 6, 5, 1, 5, 4, 5, 4: 13 damage. Nevada is lost.')
     expect(told.what).toBe('4 shots')
+    expect(told.outcome).toBe('3 hits: Nevada sunk.')
+  })
+
+  test('what came of it fits a line of the prompt: names where there is room, else numbers', () => {
+    const event = (unit: string, target: string, hits: number[], disabled = false): ToldEvent => ({ event: 'fired', unit, target, dice: [6], hits, disabled, damage: 1, text: '', clause: '' })
+    const outcome = (...events: ToldEvent[]): string => vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events } as unknown as LogEntry, FACTS)!.outcome!
+    expect(outcome(event('akagi', 'nevada', [1]), event('kaga', 'arizona', [], true))).toBe('1 hit: Arizona disabled, Nevada hit.')
+    const all = ['nevada', 'arizona', 'maryland', 'oklahoma', 'tennessee', 'pennsylvania']
+    expect(outcome(...all.map((id) => event('akagi', id, [1])))).toBe('6 hits: 6 hit.')
+    for (const entry of entries) expect((vitp(entry, FACTS)?.outcome ?? '').length).toBeLessThanOrEqual(56)
   })
 })
 

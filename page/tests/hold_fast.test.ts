@@ -5,7 +5,9 @@ import { stepAt } from '../src/app/course'
 import { NO_MARKS } from '../src/app/gathering'
 import { pilesInWords } from '../src/board/pacific/piles'
 import { peopled } from '../src/board/pacific/words'
-import { battleEntries, battleNow } from '../src/games/hold_fast/play_battle'
+import { diceIn } from '../src/app/rolls'
+import { stopsOf } from '../src/app/stops'
+import { battleEntries, battleNow, toldSoFar } from '../src/games/hold_fast/play_battle'
 import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
 import { blockPiles, blocksAt, toldOf } from '../src/games/hold_fast/play_blocks'
 import { course, tickNow } from '../src/games/hold_fast/play_course'
@@ -14,6 +16,7 @@ import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/
 import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
 import { oddsNow } from '../src/games/hold_fast/play_odds'
 import { Facts, type HoldView, type UnitTold } from '../src/games/hold_fast/play_view'
+import { battles, rolls } from '../src/games/hold_fast/play_rolls'
 import { where } from '../src/games/hold_fast/play_words'
 import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
 import type { UnitFacts } from '../src/games/hold_fast/types'
@@ -297,14 +300,16 @@ describe('the battle board', () => {
   test('its round, its step, its fire and who stands where', () => {
     const events = battleEntries([opened, fired], view, false)!
     const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
-    expect(now.title).toBe('Battle in the Coral Sea, round 1: air combat')
+    expect(now.title).toBe('Battle in the Coral Sea, round 1')
+    expect(now.steps[1]).toBe('Air combat')
     expect(now.steps[now.now]).toBe('Allies fire')
     expect(now.fire.map((one) => one.title)).toEqual(['fired in round 1, 1 unit: 2 hits'])
     expect(now.fire[0]!.rows[0]!.result).toBe('2 hits, disabled, sunk')
     const [japan, allies] = now.sides
     expect(japan!.stations.map((station) => [station.name, station.blocks.map((block) => block.id)])).toEqual([['Battle station', ['j_kongo']], ['Carriers', ['j_akagi']]])
     expect(allies!.stations[1]!.blocks[0]).toMatchObject({ id: 'a_enterprise', sunk: true, strength: 0 })
-    expect(now.words).toMatchObject({ a_enterprise: 'lost' })
+    expect(now.words).toMatchObject({ a_enterprise: 'sunk' })
+    expect(allies!.sunk).toEqual(['Enterprise'])
   })
   test('8.1.6, 8.9.6: ships leave at the step that sends them home', () => {
     const leaving = (next: number) => viewWith({ ...view, frames: [{ procedure: 'battle', area: 'coral_sea', next }, { procedure: 'way_home', side: 'allies', reason: 'disabled', spot: 'coral_sea' }] })
@@ -323,6 +328,39 @@ describe('the battle board', () => {
     const events = battleEntries([opened, ended], viewWith({ battle: 'marshall_islands' }), true)!
     expect(events[0]).toMatchObject({ event: 'combat_opened', area: 'coral_sea' })
     expect(events.at(-1)).toMatchObject({ event: 'combat_ended' })
+  })
+  describe('two battles that one act fought out', () => {
+    const shot = (unit: string, target: string): ToldEvent => event('fired', { unit, target, dice: [6, 4], hits: 1, strength: 1 })
+    const begins = (area: string, japan: string, allies: string): ToldEvent[] => [
+      event('combat_opened', { area }), event('revealed', { side: 'japan', units: [japan], strengths: [2] }), event('revealed', { side: 'allies', units: [allies], strengths: [2] }),
+    ]
+    const first = [...begins('coral_sea', 'j_akagi', 'a_enterprise'), shot('a_enterprise', 'j_akagi'), event('combat_ended', { area: 'coral_sea' })]
+    const second = [...begins('marshall_islands', 'j_kaga', 'a_tennessee'), shot('j_kaga', 'a_tennessee')]
+    const both = entry(9, [...first, ...second])
+    const waits = { worth: () => true, rolls: (one: LogEntry) => diceIn(rolls(one, FACTS)) > 0, battles, pace: 'whole', dice: 'wait' } as const
+
+    test('are two stops, each with its own dice and report', () => {
+      const stops = stopsOf([both], 8, waits)
+      expect(stops.map(({ seq, dice }) => [seq, dice])).toEqual([[9, true], [9, true]])
+      expect(stops.map(({ entries }) => rolls(entries[0]!, FACTS)!.by.flatMap(({ rows }) => rows.map(({ attacker, target }) => [attacker, target])))).toEqual([[['Enterprise', 'Akagi']], [['Kaga', 'Tennessee']]])
+      expect(stops.flatMap(({ entries }) => entries.flatMap(({ events }) => events))).toEqual(both.events)
+      expect(stops[1]!.told).toEqual(stops[0]!.entries)
+    })
+
+    test('have a board each, which opens before the dice', () => {
+      const stops = stopsOf([both], 8, waits)
+      const titles = stops.map((stop) => {
+        const desk = { past: { unread: true, stop }, log: stop.told } as unknown as Desk
+        return battleNow(battleEntries(toldSoFar(desk), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
+      }).map(({ title, fire, sides }) => [title, fire.length, ...sides.map((side) => side.stations.flatMap(({ blocks }) => blocks.map(({ id }) => id)))])
+      expect(titles).toEqual([['Battle in the Coral Sea', 0, ['a_enterprise'], ['j_akagi']], ['Battle in the Marshall Islands', 0, ['a_tennessee'], ['j_kaga']]])
+    })
+
+    test('are one where only one of them had dice', () => {
+      const [all] = stopsOf([entry(9, [...first, ...begins('marshall_islands', 'j_kaga', 'a_tennessee')])], 8, waits)
+      expect(all!.entries[0]!.events!.length).toBe(first.length + 3)
+      expect(all!.told).toBeUndefined()
+    })
   })
   test('3.5.1: the garrison stands beside those who defend a base', () => {
     const land = viewWith({

@@ -29,6 +29,28 @@ describe('odds', () => {
     expect(text(target.querySelector('.kind')!)).toBe('sampled, 20,000 trials; fire spread evenly')
   })
 
+  describe('of targets', () => {
+    const FATES = { outcomes: ['sunk', 'disabled', 'damaged', 'unharmed'], sums: [{ label: 'sunk', of: 1 }, { label: 'out', of: 2 }], detail: 'armor' }
+    const many = Array.from({ length: 14 }, (_, k) => ({ id: `${k}`, name: `Ship ${k}`, detail: k, aimed: k === 3 ? 4 : 0, chances: [0.25, 0.5, 0.125, 0.125] }))
+
+    test('each has one line: name and armor, what is aimed, sunk, out, bar', () => {
+      const { target } = odds({ ...FATES, rows: many })
+      const lines = cells(target)
+      expect(lines[0]).toEqual(['Target', 'aimed', 'sunk', 'out', ''])
+      expect(lines.length).toBe(15)
+      expect(lines[4]).toEqual(['Ship 3 armor 3', '4', '25 %', '75 %', ''])
+      expect([...target.querySelectorAll('tbody tr')[3]!.querySelectorAll<HTMLElement>('.bar i')].map((one) => one.style.flexGrow)).toEqual(['0.25', '0.5', '0.125', '0.125'])
+    })
+
+    test('the legend stands once, at the foot', () => {
+      const { target } = odds({ ...FATES, rows: many })
+      const legends = [...target.querySelectorAll('.legend')]
+      expect(legends.map((one) => [...one.children].map((part) => part.textContent))).toEqual([['sunk', 'disabled', 'damaged', 'unharmed', 'number: armor']])
+      expect(legends[0]!.previousElementSibling!.tagName).toBe('TABLE')
+      expect(target.querySelectorAll('.key').length).toBe(4)
+    })
+  })
+
   test('without rows the words for it stand there, and nothing is said to be exact', () => {
     const { target } = odds({ rows: [] })
     expect(texts(target, 'p')).toEqual(['No odds at this decision.'])

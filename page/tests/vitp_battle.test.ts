@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent } from '../src/app/api'
+import { aimedAt } from '../src/app/battle_dice'
 import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 
@@ -42,11 +43,37 @@ describe('the battle board of a match that was set up in a battle', () => {
       { procedure: 'targeting', side: 'allies', way: 'day', aims: [{ unit: 'cornwall', target: 'nachi' }] },
     ]
     const now = shown(set(...frames))
-    expect(now.title).toBe('Battle in the Bay of Bengal: day action')
+    expect(now.title).toBe('Battle in the Bay of Bengal')
+    expect(now.steps[0]).toBe('Day action')
     expect(now.facts).toEqual(['A day action, and then a night action in the Bay of Bengal.'])
     expect(now.steps[now.now]).toBe('Allies fire')
     expect(now.words['cornwall']).toBe('at Nachi')
     expect(now.sides[1]!.stations[0]!.units[0]!.damage).toBe(2)
+  })
+  test('the last unit that was aimed shows its target too, although the moment on the board is before it was', () => {
+    const frames = [
+      { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'day', units: ['nachi', 'haguro', 'cornwall'], marks: {} },
+      { procedure: 'targeting', side: 'japan', way: 'day', aims: [{ unit: 'nachi', target: 'cornwall' }] },
+    ]
+    const dice = { aims: [{ unit: 'nachi', target: 'cornwall', dice: 1 }, { unit: 'haguro', target: 'cornwall', dice: 2 }], lying: false, events: [] }
+    const now = battleNow(fightOf([], set(...frames), false)!, FACTS, 'allies', { ...MARKS, aimed: aimedAt(dice) }, null, dice)
+    expect([now.words['nachi'], now.words['haguro']]).toEqual(['at Cornwall', 'at Cornwall'])
+    expect(now.sides[1]!.stations[0]!.units.find(({ id }) => id === 'cornwall')!.target).toBe(3)
+  })
+  test('a doomed unit keeps its figures and says so until losses count', () => {
+    const frames = [
+      { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'day', units: ['nachi', 'haguro', 'cornwall'], marks: { cornwall: 3, nachi: 1 } },
+      { procedure: 'targeting', side: 'allies', way: 'day', aims: [] },
+    ]
+    const now = shown(set(...frames))
+    expect([now.words['cornwall'], now.words['nachi']]).toEqual(['will sink', '2 damage'])
+    expect(states(set(...frames))['cornwall']).toBe('fights')
+  })
+  test('the head of a fleet has the names of all that the battle has sunk', () => {
+    const lost = { event: 'lost', unit: 'resolution', text: '', clause: '' }
+    const named = { event: 'area_named', area: 'bay_of_bengal', text: '', clause: '' }
+    const log = [{ seq: 1, act: 'choice', side: 'japan', events: [named, lost] }, { seq: 2, act: 'choice', side: 'japan', events: [{ event: 'action_settled', area: 'bay_of_bengal', action: 'day', text: '', clause: '' }] }] as unknown as LogEntry[]
+    expect(shown(set({ procedure: 'stay_or_retreat', side: 'allies' }), log).sides.map(({ side, sunk }) => [side, sunk])).toEqual([['japan', []], ['allies', ['Resolution']]])
   })
   test('in a chase only the group and its pursuers fight', () => {
     const frames = [{ procedure: 'chase', area: 'bay_of_bengal', group: ['cornwall'], ships: ['nachi'] }, { procedure: 'stopping', side: 'japan', ships: ['nachi'] }]

@@ -119,6 +119,55 @@ def fire(page: Page, api: Api, address: str) -> None:
     page.locator("#decision").get_by_role("button", name="Aim as filled in").click()
 
 
+CELLS = """() => Object.fromEntries([...document.querySelectorAll('#board [data-unit]')].map((cell) => {
+  const { x, y, width, height } = cell.getBoundingClientRect()
+  return [cell.dataset.unit, [x, y, width, height].map(Math.round)]
+}))"""
+OUTSIDE = """() => {
+  const tray = document.querySelector('#board .tray').getBoundingClientRect()
+  return [...document.querySelectorAll('#board .tray :is(svg.die, .empty, .result, .who)')].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return right > left && (left < tray.left || right > tray.right || top < tray.top || bottom > tray.bottom)
+  }).length
+}"""
+AIMS = """() => {
+  const word = (id) => document.querySelector(`#board [data-unit="${id}"] .word`)?.textContent.trim() ?? ''
+  const rows = [...document.querySelectorAll('#board .tray li')]
+  return rows.map(({ dataset }) => [word(dataset.firer), word(dataset.target)])
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["compact", "phone"])
+def test_every_unit_keeps_its_cell_and_every_aim_stands_in_three_places(
+    address: str, api: Api, browser: Browser, size: str
+) -> None:
+    """From the first aim until both sides have fired; dice, targets and results are inside the tray all the time."""
+    with sit(browser, size, pace="whole", dice="wait") as page:
+        fire(page, api, address)
+        decision = page.locator("#decision")
+        cells: dict[str, list[int]] = {}
+        for roll in range(2):
+            expect(page.locator("#board .tray")).to_have_attribute("data-tray", "hand")
+            quiet(page)
+            aims = page.evaluate(AIMS)
+            assert aims, roll
+            for firer, target in aims:
+                assert firer.startswith("at "), aims
+                assert re.search(r"\d aimed$|^at ", target), aims
+            now = page.evaluate(CELLS)
+            assert all(now[unit] == rect for unit, rect in cells.items()), roll
+            cells = now
+            assert page.evaluate(OUTSIDE) == 0
+            decision.get_by_role("button", name=re.compile(r"^Roll")).click()
+            expect(page.locator("#board .tray")).to_have_attribute("data-tray", "lying")
+            quiet(page)
+            assert page.evaluate(OUTSIDE) == 0
+            now = page.evaluate(CELLS)
+            assert all(now[unit] == rect for unit, rect in cells.items()), roll
+            decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
+
+
 @pytest.mark.build
 def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
     """Both sides' fire: nothing of it is known before the press, by mouse for the first and by key for the other."""

@@ -24,6 +24,7 @@ import { Turns } from './turns.svelte'
 const tellingOf = (desk: Desk): Telling => ({
   worth: (log, place) => desk.game.worth(log, place, desk.persons),
   dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
+  battles: desk.game.battles,
 })
 
 /** A match as the player at this page sees it: what is shown, what must be chosen, and what a press of the hand means. */
@@ -139,8 +140,11 @@ export class MatchDesk extends PageParts implements Desk {
   get log(): readonly LogEntry[] {
     const log = this.#looks.get(this.eyes)!.log
     if (!this.away) return log
-    const last = this.past!.shown?.seq ?? this.past!.seen
-    return log.filter((entry) => entry.seq <= last)
+    const { shown, seen, stop, unread } = this.past!
+    const last = shown?.seq ?? seen
+    // Of an act with several battles the log goes as far as the one that is shown.
+    const told = stop?.told && this.past!.back === null ? [...stop.told, ...(unread ? [] : stop.entries)] : null
+    return told ? [...log.filter((entry) => entry.seq < stop!.seq), ...told] : log.filter((entry) => entry.seq <= last)
   }
 
   /** The whole log of the eyes at the board. */

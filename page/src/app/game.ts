@@ -14,6 +14,7 @@ import type { Past } from './past.svelte'
 import type { Prompt } from './prompt'
 import type { Rolls } from './rolls'
 import type { MatchSeats } from './seats.svelte'
+import type { Battles } from './stops'
 import type { Turns } from './turns.svelte'
 
 /** How one value stands on a button. */
@@ -147,6 +148,8 @@ export interface GamePage {
   headline(entry: LogEntry): string
   /** the dice of an entry, each with what it was for, what it needed and what it did; nothing where none fell */
   rolls?(entry: LogEntry, pieces: unknown): Rolls | null
+  /** the events of one act battle by battle, where it may bring the dice of several: each has its own board, roll and report */
+  battles?: Battles
   /** who went from where to where in some entries, told with the view before them */
   moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveTold[]
   /** all that some entries tell, every unit by its name, alike acts in one line; what was lost comes last */

@@ -2,6 +2,7 @@ import { SILENCE, type Said } from '../lib/spoken'
 import type { LogEntry } from './api'
 import type { Desk } from './game'
 import { inWords } from './rolls'
+import { battleByBattle } from './stops'
 
 type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>
 
@@ -13,13 +14,15 @@ export class Hearing {
   /** What is new since the last call; undefined to leave the last announcement. */
   next(desk: Heard): Said | undefined {
     const { eyes, log } = desk.home
-    const last = desk.past?.at ?? log.at(-1)?.seq ?? 0
+    const { stop, unread, at } = desk.past ?? {}
+    const last = stop?.told ? ((unread ? stop.told : stop.entries).at(-1)?.seq ?? stop.seq - 1) : (at ?? log.at(-1)?.seq ?? 0)
     const [before, elsewhere] = [this.#seq, this.#eyes !== eyes]
     this.#eyes = eyes
     this.#seq = Math.max(last, elsewhere ? 0 : before)
     if (elsewhere) return SILENCE
     if (desk.past?.back != null || last <= before) return undefined
-    return { text: log.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(desk, entry)).join(' ') }
+    const entries = log.flatMap((entry) => (entry.seq > before ? battleByBattle(entry, desk.game.battles) : []))
+    return { text: entries.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(desk, entry)).join(' ') }
   }
 }
 

@@ -3,7 +3,7 @@ import type { LogEntry, View } from './api'
 import { comforts } from './comforts.svelte'
 import { keep, kept } from './kept'
 import type { Look } from './looks.svelte'
-import { steps, stopsOf, type Stop } from './stops'
+import { steps, stopsOf, type Battles, type Stop } from './stops'
 
 const MOST = 8000 // milliseconds that a run of the other side's moves may take of itself
 const SLOWEST = 1900
@@ -24,6 +24,8 @@ export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL 
 export interface Telling {
   worth: (log: readonly LogEntry[], place: number) => boolean
   dice: (entry: LogEntry) => number
+  /** the battles of an entry, each of which is shown for itself */
+  battles?: Battles
 }
 
 /** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
@@ -93,7 +95,7 @@ export class Past {
   catchUp(before: View | null): Promise<void> {
     const { log } = this.look
     if (this.seen > this.look.known) this.seen = 0
-    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, ...comforts })
+    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
     if (!fresh.length) {
       this.skip()
       return Promise.resolve()
@@ -112,12 +114,12 @@ export class Past {
   #goOn(): Promise<void> {
     const now = this.#waiting[0]!
     const grows = now.whole && !this.#stepping && this.back === null
-    this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [now, ...this.#after(now.seq)]
+    this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [...this.#waiting.filter(({ seq }) => seq === now.seq), ...this.#after(now.seq)]
     return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
 
   #after(seq: number): Stop[] {
-    return stopsOf(this.look.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, ...comforts })
+    return stopsOf(this.look.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
   }
 
   /** On to the next move, or to the present after the last; dice in the hand are rolled first, and those that turn are shown. */
@@ -126,7 +128,8 @@ export class Past {
     const [now, ...rest] = this.#waiting
     if (!now || !rest.length) return this.skip()
     if (this.#stepping) this.#walked = [...this.#walked, now]
-    this.#see(now.seq)
+    // Of an act with several battles all must be seen.
+    if (rest[0]!.seq !== now.seq) this.#see(now.seq)
     this.#waiting = rest
     void this.#present()
   }
@@ -178,7 +181,7 @@ export class Past {
     if (!this.#shownLast.length || this.#waiting.length) return
     const entries = this.#shownLast
     this.back = null
-    this.#waiting = stopsOf(entries, 0, { worth: () => true, rolls: (entry) => this.telling.dice(entry) > 0, pace: 'whole', dice: 'once' })
+    this.#waiting = stopsOf(entries, 0, { worth: () => true, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, pace: 'whole', dice: 'once' })
     this.playing = false
     void this.#present(true)
   }
@@ -248,13 +251,14 @@ export class Past {
     this.#remember(stop)
     this.dice = stop.dice && !lying && comforts.dice !== 'once' ? 'hand' : 'lying'
     this.before = this.fought = null
-    const first = Math.max(1, stop.entries[0]!.seq - 1)
+    const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
     void this.look.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
   /** The moves since one's last choice are those that may be shown again. */
-  #remember({ entries }: Stop): void {
+  #remember({ seq, told, entries: shown }: Stop): void {
+    const entries = told ? this.look.log.filter((entry) => entry.seq === seq) : shown
     const last = this.#shownLast.at(-1)?.seq ?? 0
     const own = this.look.log.findLast((entry) => entry.side === this.look.eyes && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
     const before = last >= own && last < entries[0]!.seq ? this.#shownLast : []

@@ -107,7 +107,7 @@ function catchingUp(desk: Desk): Prompted {
 function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: string } {
   const rolls = desk.game.rolls!(entry, desk.pieces)!
   const { dice } = desk.past!
-  if (dice === 'lying') return { sentence: desk.game.headline(entry) }
+  if (dice === 'lying') return { sentence: rolls.outcome ?? desk.game.headline(entry) }
   if (dice === 'falling') return { sentence: 'The dice fall.' }
   return { sentence: `${capital(rolls.what)} to roll: ${whoRolls(rolls)}.`, roll: `Roll ${rolls.what}` }
 }

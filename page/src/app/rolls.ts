@@ -16,10 +16,17 @@ export interface Rolled {
   id: string
   attacker: string
   target?: string
+  /** what stands in the place of a target: "no target yet" */
+  instead?: string
+  /** the ids of the unit that fires and of its target, where they have one */
+  unit?: string
+  at?: string
   /** "hits on 6, disables on 5" */
   needs?: string
   dice: readonly RolledDie[]
   result: string
+  /** the result in a few letters, for a phone: "2 D" */
+  brief?: string
 }
 
 /** The dice of a side, or of the table. */
@@ -31,6 +38,10 @@ export interface RolledBy {
   /** what is said of who rolls, where it is not the side's units */
   who?: string
   rows: readonly Rolled[]
+  /** the same dice added up by target, for a tray without room for a row a firer */
+  byTarget?: readonly Rolled[]
+  /** room kept for so many dice a row that hits bring with them */
+  brings?: number
 }
 
 /** All dice of an entry, and what came of them in sentences. */
@@ -39,6 +50,32 @@ export interface Rolls {
   what: string
   by: readonly RolledBy[]
   effects: readonly string[]
+  /** what came of it, in one sentence that the prompt has room for */
+  outcome?: string
+}
+
+/** Who fires at whom with how many dice, before and after they are rolled. */
+export interface Aim {
+  unit: string
+  target: string
+  dice: number
+}
+
+/** The aims in some dice: the last one as well, with which they fell. */
+export const aimsOf = (by: readonly RolledBy[]): Aim[] =>
+  by.flatMap(({ rows }) => rows.flatMap(({ unit, at, dice }) => (unit && at ? [{ unit, target: at, dice: dice.filter((die) => !die.after).length }] : [])))
+
+/** Rows added up by their target; `result` says what all that was fired at it did. */
+export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[]) => string): Rolled[] | undefined {
+  if (rows.some(({ at }) => at === undefined)) return undefined
+  const targets = [...new Set(rows.map(({ at }) => at!))]
+  return targets.map((at) => {
+    const own = rows.filter((row) => row.at === at)
+    const [first] = own
+    const firers = own.length > 1 ? `${own.length} units` : first!.attacker
+    const dice = own.flatMap((row) => row.dice)
+    return { ...first!, id: `all ${at}`, unit: undefined, attacker: firers, dice, result: result(own) }
+  })
 }
 
 /** How many dice are rolled, those that others bring with them not counted. */

@@ -1,4 +1,4 @@
-import type { LogEntry } from './api'
+import type { LogEntry, ToldEvent } from './api'
 import type { Comforts } from './comforts.svelte'
 import { standing } from './looks.svelte'
 
@@ -12,18 +12,47 @@ export interface Stop {
   dice: boolean
   /** many acts told together, which may be stepped through */
   whole: boolean
+  /** where one act brought the dice of several battles, each a stop of its own: what was told of it before */
+  told?: readonly LogEntry[]
+}
+
+/** Splits the events of one act into those of each battle with dice. */
+export type Battles = (events: readonly ToldEvent[]) => readonly (readonly ToldEvent[])[]
+
+/** Events split before each that opens a battle, as far as there are dice on either side of it: what comes before the first dice
+ *  belongs to them, and what follows without any to the last. */
+export function splitBattles(events: readonly ToldEvent[], opens: (event: ToldEvent) => boolean, rolled: (event: ToldEvent) => boolean): ToldEvent[][] {
+  const parts: ToldEvent[][] = [[]]
+  for (const event of events) {
+    if (opens(event)) parts.push([])
+    parts.at(-1)!.push(event)
+  }
+  return parts.reduce<ToldEvent[][]>((found, part) => {
+    const last = found.at(-1)
+    if (last && (!last.some(rolled) || !part.some(rolled))) last.push(...part)
+    else found.push([...part])
+    return found
+  }, [])
+}
+
+/** An entry battle by battle: no two of them share a roll, a board or a report. Their numbers rise to that of the entry. */
+export function battleByBattle(entry: LogEntry, battles: Battles | undefined): readonly LogEntry[] {
+  const parts = battles?.(entry.events ?? []) ?? []
+  if (parts.length < 2) return [entry]
+  return parts.map((events, k) => ({ ...entry, seq: entry.seq - 1 + (k + 1) / parts.length, events: [...events] }))
 }
 
 export interface Wanted {
   worth: (log: readonly LogEntry[], place: number) => boolean
   rolls: (entry: LogEntry) => boolean
+  battles?: Battles
   pace: Comforts['pace']
   dice: Comforts['dice']
 }
 
 /** What of the log after an entry is to be shown, stop by stop: each roll of dice for itself, and between them what else happened,
  *  as a whole or one by one. */
-export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, pace, dice }: Wanted): Stop[] {
+export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, battles, pace, dice }: Wanted): Stop[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const waits = dice !== 'once'
   const stops: Stop[] = []
@@ -39,7 +68,8 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
     if (!worth(log, place) && !(waits && rolled)) return
     if (rolled && (waits || pace !== 'skip')) {
       close()
-      stops.push({ seq: entry.seq, entries: [entry], dice: true, whole: false })
+      const parts = battleByBattle(entry, battles)
+      parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, whole: false, ...(parts.length > 1 && { told: parts.slice(0, k) }) }))
     } else if (pace === 'whole') told.push(...runTo(log, place, reached))
     else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, whole: false })
     reached = entry.seq

@@ -13,44 +13,114 @@ export interface FleetShown<T extends Fighter> {
   /** what is said where no unit of it is to be seen */
   none?: string
   stations: readonly { name: string; units: readonly T[] }[]
+  /** names of the units that this battle has sunk so far */
+  sunk?: readonly string[]
 }
 
-/** The room that the two fleets have, and how they are drawn in it. */
+/** The window of a battle: it sets the largest counter and the room of the dice tray. */
+export type BattleForm = 'phone' | 'compact' | 'wide' | 'broad'
+
+/** The room that both fleets share, in pixels. */
 export interface Room {
   width: number
   height: number
-  phone: boolean
-  words: Readonly<Record<string, string>>
-  /** buttons stand in the head of one's own fleet */
-  helpers: boolean
+  form: BattleForm
+  /** a finger presses: the head of a fleet is as high as its buttons */
+  coarse?: boolean
 }
 
-const SIZES = [76, 68, 56, 48] as const
-const LEAST = 44 // on a phone: six in a row
-const STATIONS = 18 // stations apart, side by side
-
-/** The largest counters with which both fleets are seen whole; more than fit with the smallest scroll in their box. */
-export function unitSize<T extends Fighter>(sides: readonly FleetShown<T>[], room: Room): number {
-  if (room.phone) return sides.every((side) => tall(side, 48, room) <= room.height / 2 - 36) ? 48 : LEAST
-  return SIZES.find((size) => sides.every((side) => tall(side, size, room) <= room.height)) ?? SIZES.at(-1)!
+/** How the fleets of a battle are drawn from its first round to its last. */
+export interface Arrangement {
+  /** pixels a side of a counter */
+  size: number
+  /** pixels from one row of cells to the next */
+  pitch: number
+  /** cells in a row, fleet by fleet */
+  columns: readonly number[]
+  /** the width that each fleet needs at least */
+  widths: readonly number[]
+  /** all cells are seen at once; otherwise a fleet scrolls in its box */
+  whole: boolean
 }
 
-/** How high a fleet is drawn: its stations in rows, each with as many counters in a row as fit. */
-function tall<T extends Fighter>({ stations }: FleetShown<T>, size: number, { width, phone, words, helpers }: Room): number {
-  const across = phone ? width - 18 : width / 2 - 26
-  const [cell, apart, pad] = phone ? [size, 8, 12] : [size + 6, 13, 10]
-  const head = phone ? 30 : helpers ? 46 : 42
-  let [left, row, all] = [across, 0, head]
-  for (const { name, units } of stations) {
-    const most = Math.max(1, Math.floor((across - pad + apart) / (cell + apart)))
-    const columns = Math.min(most, units.length)
-    const wide = columns * (cell + apart) - apart + pad
-    const word = units.some(({ id }) => words[id]) ? 22 : 0
-    const rows = Math.ceil(units.length / Math.max(1, columns)) * (size + word + 14)
-    const high = phone ? rows : rows + (name ? 26 : 9)
-    if (wide > left) [left, all, row] = [across, all + row + 2, 0]
-    left -= wide + STATIONS
-    row = Math.max(row, high)
+/** The largest counter by the number of units in the larger fleet (FRAME2, rule 52). */
+const LARGEST: Readonly<Record<BattleForm, readonly (readonly [most: number, size: number])[]>> = {
+  phone: [[12, 48], [Infinity, 44]],
+  compact: [[12, 68], [14, 60], [24, 56], [Infinity, 48]],
+  wide: [[12, 76], [14, 68], [24, 60], [Infinity, 48]],
+  broad: [[12, 96], [14, 76], [24, 68], [Infinity, 56]],
+}
+const SIZES = [96, 76, 68, 60, 56, 48, 44] as const
+
+/** Pixels around the cells of a fleet: its edge with its padding, its head, and the gap between two fleets. */
+const EDGE = 18
+const HEAD = { phone: 28, other: 33 }
+const FINGER = 46
+const GAP = { phone: 4, other: 8 }
+/** Room for the name of a fleet with its note; one's own has its quick buttons beside them. */
+const LEAST_WIDE = [230, 380] as const
+/** Room beside a counter for its ring, and beneath it for the ring and a caption. */
+const BESIDE = { phone: 7, other: 11 }
+const BENEATH = { phone: 21, other: 29 }
+
+/** Rows stand farther apart by so much where there is room. */
+const SPARE = 9
+
+const cellOf = (size: number, phone: boolean): number => size + (phone ? BESIDE.phone : BESIDE.other)
+const pitchOf = (size: number, phone: boolean): number => size + (phone ? BENEATH.phone : BENEATH.other)
+
+/** One size for a battle, out of the window and the fleets at its start: the largest of the table with which all cells are seen at once. */
+export function arrange(counts: readonly number[], room: Room): Arrangement {
+  const phone = room.form === 'phone'
+  const most = Math.max(1, ...counts)
+  const largest = LARGEST[room.form].find(([upTo]) => most <= upTo)![1]
+  const sizes = SIZES.filter((size) => size <= largest)
+  for (const size of sizes) {
+    const found = phone ? above(counts, size, room) : beside(counts, size, room)
+    if (found) return found
   }
-  return all + row
+  return scrolling(counts, phone ? largest : sizes.at(-1)!, room)
+}
+
+/** Two fleets side by side, in as few rows as the width allows. */
+function beside(counts: readonly number[], size: number, { width, height, coarse }: Room): Arrangement | null {
+  const [cell, pitch] = [cellOf(size, false), pitchOf(size, false)]
+  const free = height - (coarse ? FINGER + 4 : HEAD.other)
+  for (let n = 1; n * pitch <= free; n++) {
+    const columns = counts.map((count) => Math.max(1, Math.ceil(count / n)))
+    const widths = columns.map((many, k) => Math.max(LEAST_WIDE[k]!, many * cell + EDGE))
+    if (widths.reduce((sum, one) => sum + one, GAP.other * (counts.length - 1)) <= width) return { size, pitch: Math.min(pitch + SPARE, Math.floor(free / n)), columns, widths, whole: true }
+  }
+  return null
+}
+
+/** One fleet above the other, each as wide as the screen. */
+function above(counts: readonly number[], size: number, { width, height, coarse }: Room): Arrangement | null {
+  const across = Math.max(1, Math.floor((width - EDGE) / cellOf(size, true)))
+  const pitch = pitchOf(size, true)
+  const rows = counts.map((count) => Math.max(1, Math.ceil(count / across)))
+  const all = rows.reduce((sum, n) => sum + n, 0)
+  const heads = counts.length * (HEAD.phone + GAP.phone) + (coarse ? FINGER - HEAD.phone : 0)
+  const free = Math.floor((height - heads) / all)
+  return free >= pitch ? { size, pitch: Math.min(pitch + SPARE, free), columns: counts.map(() => across), widths: counts.map(() => width), whole: true } : null
+}
+
+/** More units than the window has room for: their fleets scroll. */
+function scrolling(counts: readonly number[], size: number, { width, form }: Room): Arrangement {
+  const phone = form === 'phone'
+  const cell = cellOf(size, phone)
+  const all = Math.floor((width - (phone ? EDGE : 2 * EDGE + GAP.other)) / cell)
+  const sum = counts.reduce((n, count) => n + count, 0) || 1
+  const columns = counts.map((count, k) => {
+    if (phone) return Math.max(1, all)
+    const least = Math.ceil((LEAST_WIDE[k]! - EDGE) / cell)
+    return Math.max(least, Math.min(all - Math.ceil((LEAST_WIDE[1 - k]! - EDGE) / cell), Math.round((all * count) / sum)))
+  })
+  return { size, pitch: pitchOf(size, phone), columns, widths: columns.map((many) => (phone ? width : many * cell + EDGE)), whole: false }
+}
+
+/** The cells of a fleet: who had one keeps it, whoever comes later gets the next. */
+export function cellsOf(kept: readonly string[], now: readonly string[]): string[] {
+  const known = new Set(kept)
+  return [...kept, ...now.filter((id) => !known.has(id))]
 }

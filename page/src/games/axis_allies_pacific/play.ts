@@ -10,7 +10,7 @@ import { filling, guess, marksOf } from './play_hands'
 import { byRows } from './play_rows'
 import { KEYS } from './play_keys.svelte'
 import { headline, tell, worth } from './play_log'
-import { rolls } from './play_rolls'
+import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
@@ -41,6 +41,7 @@ const page: GamePage = {
   panel,
   worth,
   headline,
+  battles,
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   tell: (entries) => tell(entries),

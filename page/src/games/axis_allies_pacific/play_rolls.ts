@@ -1,4 +1,5 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import { splitBattles } from '../../app/stops'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted } from '../../lib/words'
@@ -24,6 +25,10 @@ function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
     needs: factor ? upTo(factor) : event.event === 'aa_fired' || event.event === 'overflown' ? upTo(1) : undefined, dice, result,
   }
 }
+
+/** 8.1 The battles of an act: where one was fought out without a question, the next began at once. */
+export const battles = (events: readonly ToldEvent[]): ToldEvent[][] =>
+  splitBattles(events, ({ event }) => event === 'battle_opened', (event) => diceOf(event).length > 0)
 
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {

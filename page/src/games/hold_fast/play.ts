@@ -8,7 +8,7 @@ import { HELP, TOUR } from './play_guide'
 import { gathers, guess, ordered, single } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
-import { rolls } from './play_rolls'
+import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard, told } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
@@ -38,6 +38,7 @@ const page: GamePage = {
   panel,
   worth,
   headline,
+  battles,
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   tell: (entries, pieces) => tell(entries, factsOf(pieces)),

@@ -1,12 +1,14 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../sides'
+import type { Desk } from '../../app/game'
+import type { DiceOnTable } from '../../app/battle_dice'
 import type { Marks } from '../../app/gathering'
 import type { RolledBy } from '../../app/rolls'
 import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'
-import { blockInWords } from './words'
+import { blockInWords, shortName } from './words'
 
 /** The units of a side in a battle that stand together on the battle board (8.0.2). */
 export interface Station {
@@ -19,6 +21,7 @@ export interface BattleSide {
   sideName: string
   note: string
   stations: Station[]
+  sunk: readonly string[]
 }
 
 export interface Battle {
@@ -30,12 +33,23 @@ export interface Battle {
   fire: RolledBy[]
   sides: BattleSide[]
   words: Readonly<Record<string, string>>
+  /** tells this battle from every other */
+  battle: string
 }
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const ABOUT = new Set(['fired', 'land_fired', 'combat_opened', 'withdrew', 'stayed', 'way_rolled', 'way_chosen', 'landing', 'pursued', 'base_taken', 'base_held'])
 const SHOTS = new Set(['fired', 'land_fired'])
 const OPENS = new Set(['combat_opened', 'landing'])
+
+/** The log, and while the dice of a battle's first fire are in the hand also who meets there: its board opens before they are rolled. */
+export function toldSoFar(desk: Desk): readonly LogEntry[] {
+  const { past, log } = desk
+  const entry = past?.unread ? past.stop!.entries[0]! : null
+  const events = entry?.events ?? []
+  const opening = events.slice(0, Math.max(0, events.findIndex((event) => SHOTS.has(event.event))))
+  return entry && opening.some((event) => OPENS.has(event.event)) ? [...log, { ...entry, events: opening }] : log
+}
 
 /** The events of the battle in hand, or of the one that the last entry fought out; nothing where there is none. */
 export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): ToldEvent[] | null {
@@ -112,7 +126,7 @@ interface Fighter {
 }
 
 /** Everything that the battle board shows. */
-export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks): Battle {
+export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks, table: DiceOnTable | null = null): Battle {
   const parts = partsOf(events)
   const last = parts.at(-1)!
   const naming = procedureOf(view) === 'name_way'
@@ -122,18 +136,17 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
   const there = fightersOf(events, view, facts)
   const land = frameOf(view, 'land_fight')
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
-  const words = wordsOf(there, view, facts)
+  const words = wordsOf(there, view, facts, table)
+  const title = titleOf(events, part, view, facts)
   return {
-    title: titleOf(events, part, view, facts),
-    ...stepsOf(view, land !== undefined),
+    title, battle: `${title.split(',')[0]!} ${view.turn}`,
+    ...stepsOf(view, land !== undefined, part),
     facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
     fire: firesOf(shown.events, whatOf(shown), facts),
     sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
     words,
   }
 }
-
-const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit', round: '' }
 
 function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts: Facts): string {
   const opened = events.find((event) => event.event === 'combat_opened')
@@ -142,7 +155,7 @@ function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts
   if (base) return `Land combat at ${facts.name(base)}`
   const where = opened ? facts.within(String(opened['area'])) : 'the Pacific'
   const round = part.round && part.kind !== 'pursuit' ? `, round ${part.round}` : ''
-  return `Battle in ${where}${round}${PARTS[part.kind] && `: ${PARTS[part.kind]}`}`
+  return `Battle in ${where}${round}`
 }
 
 const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
@@ -151,21 +164,25 @@ const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
 /** The step during which ships leave, by the stage of the battle that comes next: submarines, losses, landings, withdrawal. */
 const afterStage = (next: number): number => (next < 5 ? 0 : next < 9 ? 3 : next < 10 ? 4 : 6)
 
-function stepsOf(view: HoldView, land: boolean): { steps: readonly string[]; now: number } {
+/** The kind of combat in hand stands in the place of the question for it. */
+const WAYS: Readonly<Partial<Record<Part['kind'], string>>> = { air: 'Air combat', surface: 'Surface combat' }
+
+function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly string[]; now: number } {
   const top = topFrame(view)
   if (land && top?.procedure === 'land_fight') {
     const aimed = new Set((top['aimed'] as string[] | undefined) ?? [])
     const attackers = (top['attackers'] as string[] | undefined) ?? []
     return { steps: LAND_STEPS, now: attackers.every((id) => aimed.has(id)) ? 1 : 0 }
   }
+  const steps = STEPS.map((step) => (step === 'Air or surface' ? (WAYS[part.kind] ?? step) : step))
   const at: Readonly<Record<string, number>> = { name_way: 1, land_step: 4, land_fight: 4, stay_or_withdraw: 5, pursuit: 6, return_fire: 6 }
   switch (top?.procedure) {
     case 'targeting':
-      return { steps: STEPS, now: top['kind'] === 'submarine' ? 0 : top['side'] === 'japan' ? 2 : 3 }
+      return { steps, now: top['kind'] === 'submarine' ? 0 : top['side'] === 'japan' ? 2 : 3 }
     case 'way_home':
-      return { steps: STEPS, now: afterStage(Number(frameOf(view, 'battle')?.['next'] ?? 9)) }
+      return { steps, now: afterStage(Number(frameOf(view, 'battle')?.['next'] ?? 9)) }
     default:
-      return { steps: STEPS, now: at[top?.procedure ?? ''] ?? STEPS.length }
+      return { steps, now: at[top?.procedure ?? ''] ?? STEPS.length }
   }
 }
 
@@ -223,6 +240,7 @@ function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly
   const own = [...there.values()].filter((one) => sideOf(one.id) === side && facts.units.has(one.id))
   const fighting = land && new Set([...((land['attackers'] as string[]) ?? []), ...((land['defenders'] as string[]) ?? [])])
   const taking = fighting ? own.filter((one) => fighting.has(one.id) || (one.gone && one.word === 'lost' && facts.units.get(one.id)!.kind === 'transport')) : own
+  const sunk = own.filter((one) => one.word === 'lost').map((one) => facts.name(one.id))
   const stations = STATIONS.flatMap(([name, kinds]): Station[] => {
     const blocks = taking.filter((one) => kinds.includes(facts.units.get(one.id)!.kind)).map((one) => blockOf(one, facts, marks))
     return blocks.length ? [{ name, blocks }] : []
@@ -230,7 +248,7 @@ function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly
   const holds = !!land && land['side'] !== side && !!(land['defenders'] as string[] | undefined)?.includes('garrison')
   if (holds) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
   const left = taking.filter((one) => !one.gone).length
-  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'garrison only' : noteOf(side, left, view, facts), stations }
+  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'garrison only' : noteOf(side, left, view, facts), stations, sunk }
 }
 
 function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string {
@@ -265,13 +283,17 @@ function garrison(side: Side, marks: Marks): BlockView {
 }
 
 /** A short word beneath a block: whom it aims at, where it went. */
-function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Facts): Record<string, string> {
+function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Facts, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
-  for (const one of there.values()) if (one.word) words[one.id] = one.word
+  for (const { target } of table?.lying ? table.aims : []) {
+    const one = there.get(target)
+    if (one) words[target] = one.strength <= 0 ? 'will sink' : one.disabled ? 'disabled' : `${one.strength} left`
+  }
+  for (const one of there.values()) if (one.word) words[one.id] = one.word === 'lost' ? 'sunk' : one.word
   const top = topFrame(view)
-  const aims = (top?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
+  const aims = table?.aims.length ? table.aims : ((top?.['aims'] as { unit: string; target: string }[] | undefined) ?? [])
   const verb = procedureOf(view) === 'pursuit' ? 'pursues' : 'at'
-  for (const { unit, target } of aims) words[unit] = `${verb} ${facts.name(target)}`
+  for (const { unit, target } of aims) if (!table?.lying || !words[unit]) words[unit] = `${verb} ${shortName(facts.name(target))}`
   return words
 }
 

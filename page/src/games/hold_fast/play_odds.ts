@@ -1,15 +1,18 @@
 import type { Desk } from '../../app/game'
+import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
 import { gathering } from './play_hands'
 import { fate, takesBase, winsRoll } from './odds'
+import { shortName } from './words'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
 
 export interface OddsNow {
   title: string
   outcomes: readonly string[]
-  rows: readonly { id: string; name: string; chances: readonly number[]; now?: boolean }[]
+  rows: readonly OddsRow[]
+  /** the columns of a table of targets, and what the number beside their names is */
+  sums?: readonly OddsSum[]
+  detail?: string
 }
-
-const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
 
 /** The odds of the decision at hand: of fire at each target, of the roll for air or surface, of a landing. */
 export function oddsNow(desk: Desk): OddsNow | null {
@@ -42,14 +45,15 @@ function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
   const aims = (topFrame(view)?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
   return {
     title: `${listedShort(firing.map((id) => facts.name(id)))}, ${counted(dice, 'die', 'dice')}: chance by target`,
-    outcomes: FATES,
+    outcomes: FATES, sums: FATE_SUMS, detail: 'strength, hit on',
     rows: [...open].flatMap((id) => {
       const unit = facts.units.get(id)
       if (!unit || unit.hit_on === null) return []
       const already = aims.filter((aim) => aim.target === id).reduce((n, aim) => n + (facts.units.get(aim.unit)?.dice ?? 0), 0)
       const strength = view.units[unit.side][id]?.strength ?? unit.strength
       const found = fate(dice + already, unit.hit_on, strength)
-      return [{ id, name: `${unit.name}, ${strength} left, hit on ${unit.hit_on}${already ? `, ${counted(already, 'die', 'dice')} aimed` : ''}`, chances: FATES.map((one) => found[one]), now: desk.draft !== null && desk.lit.has(id) }]
+      const chances = FATES.map((one) => found[one])
+      return [{ id, name: shortName(unit.name), detail: `${strength}, ${unit.hit_on}${unit.hit_on < 6 ? '+' : ''}`, aimed: already, chances }]
     }),
   }
 }

@@ -1,8 +1,11 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import { atTable, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { splitBattles } from '../../app/stops'
+import { atTable, byTarget, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { shotDice } from './play_log'
+import { listed } from '../../lib/words'
 import { counted, SIDES, sideOf, type Facts } from './play_view'
+import { shortName } from './words'
 
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'disabled_home', 'way_chosen', 'garrison_lost', 'base_taken', 'base_held'])
@@ -23,9 +26,18 @@ function shot(event: ToldEvent, k: number, facts: Facts): Rolled {
   const hits = Number(event['hits'])
   const result = [hits ? counted(hits, 'hit') : event['disabled'] ? '' : 'no hit', event['disabled'] ? 'disabled' : '', sea && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
   return {
-    id: `${k} ${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target), needs: needsOf(target, sea, facts),
+    id: `${k} ${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target), unit, at: target, brief: briefOf(hits, !!event['disabled']), needs: needsOf(target, sea, facts),
     dice: shotDice(event) as RolledDie[], result,
   }
+}
+
+const briefOf = (hits: number, disabled: boolean): string => [hits || '', disabled ? 'D' : ''].filter(Boolean).join(' ')
+
+/** What several units did together to one target. */
+function together(own: readonly Rolled[]): string {
+  const hits = hitsIn(own)
+  const ends = ['disabled', 'sunk'].filter((end) => own.some(({ result }) => result.includes(end)))
+  return [hits ? counted(hits, 'hit') : ends.length ? '' : 'no hit', ...ends].filter(Boolean).join(', ')
 }
 
 const hitsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
@@ -36,7 +48,7 @@ export function firesOf(events: readonly ToldEvent[], what: string, facts: Facts
   return [...new Set(shots.map(firing))].map((side) => {
     const rows = shots.filter((event) => firing(event) === side).map((event, k) => shot(event, k, facts))
     const hits = hitsIn(rows)
-    return { side, sideName: NAMES[side], title: `${what}, ${counted(rows.length, 'unit')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows }
+    return { side, sideName: NAMES[side], title: `${what}, ${counted(rows.length, 'unit')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows, byTarget: byTarget(rows, together) }
   })
 }
 
@@ -45,16 +57,30 @@ const needsOf = (target: string, sea: boolean, facts: Facts): string => {
   return `hits on ${hitOn < 6 ? `${hitOn} to 6` : '6'}${sea ? ', disables on 1' : ''}`
 }
 
-/** The dice that are aimed and not yet rolled, unit by unit. */
-export function aimed(aims: readonly { unit: string; target: string }[], facts: Facts): RolledBy[] {
+/** The dice that are aimed and not yet rolled, unit by unit, and those that have no target yet. */
+export function aimed(aims: readonly { unit: string; target: string }[], waiting: readonly string[], facts: Facts): RolledBy[] {
+  const named = new Set(aims.map(({ unit }) => unit))
+  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: '' }))]
   return SIDES.flatMap((side) => {
-    const own = aims.filter(({ unit, target }) => firing({ event: '', text: '', clause: '', unit, target }) === side)
-    const rows = own.map(({ unit, target }): Rolled => ({
-      id: unit, attacker: facts.name(unit), target: facts.name(target), needs: needsOf(target, true, facts),
-      dice: Array.from({ length: facts.units.get(unit)?.dice ?? 1 }, () => ({ value: 0 })), result: '',
-    }))
-    return rows.length ? [{ side, sideName: NAMES[side], title: '', rows }] : []
+    const own = all.filter(({ unit, target }) => firing({ event: '', text: '', clause: '', unit, target: target || (unit === 'garrison' ? 'garrison' : unit) }) === side)
+    const rows = own.map(({ unit, target }): Rolled => {
+      const dice = facts.units.get(unit)?.dice ?? 1
+      const whom = target ? { target: facts.name(target), at: target, needs: needsOf(target, true, facts) } : { instead: 'no target yet' }
+      return { id: unit, attacker: facts.name(unit), unit, ...whom, dice: Array.from({ length: dice }, () => ({ value: 0 })), result: counted(dice, 'die', 'dice'), brief: '' }
+    })
+    return rows.length ? [{ side, sideName: NAMES[side], title: '', rows, byTarget: byTarget(rows, () => '') }] : []
   })
+}
+
+/** 8.0.1 The battles of an act: where one was fought out without a question, the next began at once; so did landings at several bases. */
+export function battles(events: readonly ToldEvent[]): ToldEvent[][] {
+  let base: unknown
+  const opens = ({ event, place }: ToldEvent): boolean => {
+    const elsewhere = event === 'landing' && base !== undefined && place !== base
+    if (event === 'landing') base = place
+    return event === 'combat_opened' || elsewhere
+  }
+  return splitBattles(events, opens, ({ event }) => SHOTS.has(event) || event === 'way_rolled')
 }
 
 /** All dice of an entry. */
@@ -69,5 +95,26 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const table = [...ways.map((event, k) => atTable(event, k ? 'Air or surface, rolled again' : 'Air or surface', SIDES.map((side) => [Number(event[side]), NAMES[side]] as const), k > 0)), ...raids]
   if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table.map((row, k) => ({ ...row, id: `${k} ${row.id}` })) })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
-  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS), outcome: table.length ? undefined : outcomeOf(by, events, facts) } : null
+}
+
+const LINE = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)
+
+/** "5 hits: Ryujo sunk, Akagi disabled." */
+function outcomeOf(by: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
+  const rows = by.flatMap((one) => one.rows)
+  const hits = hitsIn(rows)
+  const first = hits ? counted(hits, 'hit') : 'No hit'
+  const told = new Set<string>()
+  const sunk = [...events.filter((event) => event.event === 'sunk').map((event) => String(event['unit'])), ...rows.filter(({ result }) => result.includes('sunk')).map(({ at }) => at!)]
+  const disabled = rows.filter(({ result }) => result.includes('disabled')).map(({ at }) => at!)
+  const hit = rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)
+  const groups = ([['sunk', sunk], ['disabled', disabled], ['hit', hit]] as const).flatMap(([what, ids]) => {
+    const own = [...new Set(ids)].filter((id) => !told.has(id))
+    own.forEach((id) => told.add(id))
+    return own.length ? [[what, own] as const] : []
+  })
+  if (!groups.length) return `${first}.`
+  const named = `${first}: ${groups.map(([what, ids]) => `${listed(ids.map((id) => shortName(facts.name(id))))} ${what}`).join(', ')}.`
+  return named.length <= LINE ? named : `${first}: ${groups.map(([what, ids]) => `${ids.length} ${what}`).join(', ')}.`
 }

@@ -20,6 +20,8 @@ export interface Battle {
   now: number
   fire: RolledBy[]
   sides: BattleSide[]
+  /** tells this battle from every other */
+  battle: string
 }
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
@@ -62,8 +64,9 @@ export function battleNow(
   const about = events.slice(Math.max(0, opened))
   const rounds = splitRounds(about)
   const kind = kindOf(about, view)
+  const title = titleOf(kind, about, rounds.length, view)
   return {
-    title: titleOf(kind, about, rounds.length, view),
+    title, battle: `${title.split(',')[0]!} ${view.turn} ${entries[0]?.seq ?? 0}`,
     ...stepsOf(kind, view),
     fire: firesOf(rounds.at(-1) ?? [], units),
     sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, lit),
@@ -196,6 +199,7 @@ function sidesOf(
     return {
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
       note: unseen ? `${counted(unseen, 'task force')} face down` : counted(own.filter((unit) => !words[unit.id]).length, 'ship'),
+      sunk: own.filter((unit) => words[unit.id] === 'sunk').map((unit) => unit.name),
       none: unseen ? 'Nobody has seen what they hold.' : 'No ships here.',
       stations: !own.length ? [] : [{ name: '', units: own.map((unit) => ({
         ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,

@@ -13,7 +13,7 @@ function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
   const factor = Number(event['factor'])
   const hits = Number(event['hits'])
   return {
-    id: unit?.id ?? 'henderson_field', attacker: `${unit?.name ?? 'Henderson Field'}, factor ${factor}`, needs: factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1',
+    id: unit?.id ?? 'henderson_field', unit: unit?.id, attacker: unit?.name ?? 'Henderson Field', instead: `factor ${factor}`, brief: hits ? String(hits) : '', needs: factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1',
     dice: [{ value: Number(event['die']), role: hits ? 'hit' : 'miss' }], result: hits ? counted(hits, 'hit') : 'miss',
   }
 }

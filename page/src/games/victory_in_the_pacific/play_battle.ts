@@ -1,14 +1,16 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import type { DiceOnTable } from '../../app/battle_dice'
 import type { Gathering } from '../../app/gathering'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../sides'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import { firesOf } from './play_rolls'
-import { aimsNow, isDay, shotsOf } from './play_shots'
+import { aimsNow, isDay, shotsOf, sinksAt } from './play_shots'
 import { seen, type Marks } from './play_units'
 import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameTold, type VitpView } from './play_view'
 import type { CounterView, Kind } from './types'
+import { shortName } from './words'
 
 export interface Battle {
   title: string
@@ -18,6 +20,8 @@ export interface Battle {
   fire: RolledBy[]
   sides: FleetShown<CounterView>[]
   words: Readonly<Record<string, string>>
+  /** tells this battle from every other */
+  battle: string
 }
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
@@ -33,6 +37,8 @@ export interface Fight {
   view: VitpView
   /** the sea area, where it was told */
   area?: string
+  /** the units that it has sunk so far, in all its rounds */
+  lost: readonly string[]
 }
 
 /** What ends one fight and begins another. */
@@ -58,7 +64,8 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   const ended = upTo < events.length || (events[from]?.event === 'combat_ended' && !on)
   const own = events.slice(from, upTo)
   const told = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
-  return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view }
+  const lost = own.filter((event) => event.event === 'lost').map((event) => String(event['unit']))
+  return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view, lost }
 }
 
 /** From where the last action began in which somebody fired, or the fight itself if nobody has. */
@@ -81,16 +88,20 @@ function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
 }
 
 /** Everything that the battle board shows. */
-export function battleNow({ events, view, area }: Fight, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null): Battle {
+export function battleNow({ events, view, area, lost }: Fight, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null, table: DiceOnTable | null = null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   const there = fighters(events, view, facts)
+  const title = titleOf(view, facts, events, area)
   return {
-    title: titleOf(view, facts, events, area),
-    steps: STEPS, now: stepOf(view),
+    title, battle: `${title} ${view.turn}`, ...stepsOf(view, events),
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
     fire: firesOf(events, !told(events, 'night'), facts),
-    sides: order.map((side) => fleet(side, there, events, view, facts, marks, made)),
-    words: wordsOf(events, view, facts, made),
+    sides: order.map((side) => {
+      const own = fleet(side, there, events, view, facts, marks, made)
+      const sunk = own.stations.flatMap(({ units }) => units.filter((one) => one.sunk).map(({ id }) => id))
+      return { ...own, sunk: [...new Set([...lost.filter((id) => facts.sideOf(id) === side), ...sunk])].map((id) => facts.name(id)) }
+    }),
+    words: wordsOf(events, view, facts, made, table),
   }
 }
 
@@ -131,6 +142,14 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
   return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
+/** The light of the action in hand stands in the place of the question for it. */
+function stepsOf(view: VitpView, events: readonly ToldEvent[]): { steps: readonly string[]; now: number } {
+  const now = stepOf(view)
+  const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action']) : undefined
+  const [, ...rest] = STEPS
+  return { steps: way === 'day' ? ['Day action', ...rest] : way === 'night' ? ['Night action', ...rest] : STEPS, now }
+}
+
 const STEPS = ['Day or night', 'Japan fires', 'Allies fire', 'Submarines', 'Landings', 'Stay or retreat', 'Pursuit'] as const
 
 function stepOf(view: VitpView): number {
@@ -146,8 +165,7 @@ function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[], tol
   const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place'] ?? over
   if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
   const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? told
-  const way = frameOf(view, 'action')?.['way']
-  return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}${way === 'day' ? ': day action' : way === 'night' ? ': night action' : ''}`
+  return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}`
 }
 
 /** Who takes part, with those who are out of it since this action began. */
@@ -182,7 +200,7 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEven
     const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
     const damage = (view.damage[id] ?? 0) + (pending[id] ?? 0)
     const disabled = disabledIn(events).has(id) && !lost
-    return seen(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
+    return seen(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
   })
   const rank = (one: CounterView): number => KINDS.indexOf(one.facts.kind) * 100 - one.facts.airstrike * 3 - one.facts.gunnery
   const stations = STATIONS.flatMap(([name, kinds]) => {
@@ -195,23 +213,34 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEven
   return { side, sideName: SIDE_NAMES[side], note: left.length ? `${counted(left.length, 'unit')} to aim, ${counted(shots, 'shot')}` : counted(own.filter((one) => !one.sunk && !one.acted).length, 'unit'), stations }
 }
 
-/** A short word beneath a unit: whom it aims at, where it went. */
-function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null): Record<string, string> {
+/** A short word beneath a unit: whom it aims at, what hits it took, where it went. */
+function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
   const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
+  const short = (id: string): string => shortName(facts.name(id))
   for (const id of all) {
     const at = whereIs(id, view)
     if (!taking.has(id) && at && facts.places.has(at)) words[id] = `at ${facts.name(at)}`
   }
+  const pending = (frameOf(view, 'action')?.['marks'] as Record<string, number> | undefined) ?? {}
+  for (const id of new Set([...Object.keys(pending), ...(table?.lying ? table.aims.map(({ target }) => target) : [])])) {
+    if (!facts.units.has(id)) continue
+    const damage = view.damage[id] ?? 0
+    words[id] = (pending[id] ?? 0) > 0 && !sinksAt(id, view, facts) ? 'will sink' : damage + (pending[id] ?? 0) ? `${damage + (pending[id] ?? 0)} damage` : 'unharmed'
+  }
   for (const event of events) {
-    if (event.event === 'went_home' && typeof event['place'] === 'string') words[String(event['unit'])] = `to ${facts.name(event['place'])}`
-    if (event.event === 'was_disabled') words[String(event['unit'])] = 'disabled'
-    if (event.event === 'lost') words[String(event['unit'])] = 'lost'
+    const [unit, target] = [String(event['unit']), String(event['target'])]
+    if (SHOWN.has(event.event) && event['disabled'] && words[target] !== 'will sink') words[target] = 'disabled'
+    if (event.event === 'went_home' && typeof event['place'] === 'string') words[unit] = `to ${facts.name(event['place'])}`
+    if (event.event === 'was_disabled') words[unit] = 'disabled'
+    if (event.event === 'lost') words[unit] = 'sunk'
   }
   const { groups } = (frameOf(view, 'grouping') ?? frameOf(view, 'flight') ?? {}) as { groups?: string[][] }
   groups?.forEach((ids, k) => ids.forEach((id) => (words[id] = `group ${k + 1}`)))
   const tasks = (frameOf(view, 'pursuit')?.['tasks'] as { group: string[]; place: string | null; ships: string[] }[] | undefined) ?? []
-  for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map((one) => facts.name(one))[0] ?? ''}`
-  if (procedureOf(view) === 'targeting') for (const { unit, target } of aimsNow(view, made?.filled ?? [])) words[unit] = `at ${facts.name(target)}`
+  for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map(short)[0] ?? ''}`
+  const aims = table?.aims.length ? table.aims : procedureOf(view) === 'targeting' ? aimsNow(view, made?.filled ?? []) : []
+  // Of a unit that fires, and was hit before, its target is said until the dice lie there.
+  for (const { unit, target } of aims) if (!table?.lying || !words[unit]) words[unit] = `at ${short(target)}`
   return words
 }

@@ -5,7 +5,7 @@ import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_od
 import { ofKamikazes, ofTorpedo } from './play_odds_fire'
 import { ofLanding } from './play_odds_landing'
 import { ofForming, ofTasking } from './play_odds_sighting'
-import { FATES, targetWords, type OddsNow } from './play_odds_table'
+import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
 import { gathering } from './play_hands'
 import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
@@ -54,13 +54,13 @@ function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
   const shots = firing.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
   const title = made.filled.length ? 'As filled in' : `${made.picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}: ${counted(shots, 'shot')}`
   return {
-    title, outcomes: FATES,
+    title, ...TARGETS, note: firing.length && aims.length ? 'added to the shots aimed' : undefined,
     rows: [...open].flatMap((id) => {
       if (!facts.units.has(id)) return []
       const already = aims.filter((aim) => aim.target === id).map((aim) => aim.unit)
-      const n = already.reduce((all, one) => all + shotsOf(one, day, view, facts).shots, 0)
+      const aimed = already.reduce((all, one) => all + shotsOf(one, day, view, facts).shots, 0)
       const found = fateOf([...already, ...firing], id, view, facts)
-      return [{ id, name: `${targetWords(id, view, facts)}${n ? `, ${counted(n, 'shot')} aimed` : ''}`, chances: FATES.map((one) => found[one]) }]
+      return [{ ...targetRow(id, view, facts), aimed, chances: FATES.map((one) => found[one]) }]
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Desk } from '../../app/game'
 import { fate, volley } from './odds'
 import { gathering } from './play_hands'
-import { FATES, targetWords, type OddsNow } from './play_odds_table'
+import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
 
@@ -9,10 +9,10 @@ import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } fr
 export function ofTorpedo(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const targets = desk.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
   return [{
-    title: 'A torpedo: one shot with the bonus', outcomes: FATES,
+    title: 'A torpedo: one shot with the bonus', ...TARGETS,
     rows: targets.map((id) => {
       const found = fate(volley(1, true, false), sinksAt(id, view, facts))
-      return { id, name: targetWords(id, view, facts), chances: FATES.map((one) => found[one]), now: desk.lit.has(id) && desk.picked.has(id) }
+      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]), now: desk.lit.has(id) && desk.picked.has(id) }
     }),
   }]
 }
@@ -30,14 +30,14 @@ export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow 
   const rows = (seen: VitpView): OddsNow['rows'] =>
     targets.map((id) => {
       const found = fateOf(firing, id, byDay(seen), facts)
-      return { id, name: targetWords(id, view, facts), chances: FATES.map((one) => found[one]) }
+      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]) }
     })
   const shots = firing.reduce((n, id) => n + shotsOf(id, true, view, facts).shots, 0)
   const who = `${picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}`
   const gains = firing.some((id) => !shotsOf(id, true, view, facts).bonus)
   return [
-    { title: `${who}, as kamikazes: ${counted(shots, 'shot')} with the bonus`, note: gains ? 'all at one target; lost with it' : 'they have the bonus anyhow, and are lost with it', outcomes: FATES, rows: rows(named) },
-    gains ? { title: 'Otherwise', note: 'all at one target', outcomes: FATES, rows: rows(view) } : null,
+    { title: `${who}, as kamikazes: ${counted(shots, 'shot')} with the bonus`, note: gains ? 'all at one target; lost with it' : 'they have the bonus anyhow, and are lost with it', ...TARGETS, rows: rows(named) },
+    gains ? { title: 'Otherwise', note: 'all at one target', ...TARGETS, rows: rows(view) } : null,
   ]
 }
 

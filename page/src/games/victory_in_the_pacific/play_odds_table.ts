@@ -1,3 +1,5 @@
+import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
+import { shortName } from './words'
 import type { Facts, VitpView } from './play_view'
 
 /** A table of odds. */
@@ -6,10 +8,22 @@ export interface OddsNow {
   /** what the odds take for granted */
   note?: string
   outcomes: readonly string[]
-  rows: readonly { id: string; name: string; chances: readonly number[]; now?: boolean }[]
+  rows: readonly OddsRow[]
+  /** the columns of a table of targets, and what the number beside their names is */
+  sums?: readonly OddsSum[]
+  detail?: string
 }
 
-export const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
+export { FATES }
+
+/** The columns of a table of targets; in port, where nobody is disabled, those sunk alone. */
+export const TARGETS = { outcomes: FATES, sums: FATE_SUMS, detail: 'armor or defence left' } as const
+
+/** A target as a line of such a table: its name, and the armor that damage has left it. */
+export function targetRow(id: string, view: VitpView, facts: Facts): Pick<OddsRow, 'id' | 'name' | 'detail'> {
+  const unit = facts.units.get(id)!
+  return { id, name: shortName(unit.name), detail: Math.max(0, (unit.kind === 'lba' ? (unit.defence ?? 0) : unit.armor) - (view.damage[id] ?? 0)) }
+}
 
 /** "Kongo, armor 3, damage 1" */
 export function targetWords(id: string, view: VitpView, facts: Facts): string {

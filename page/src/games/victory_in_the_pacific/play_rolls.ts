@@ -1,6 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import { atTable, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { atTable, byTarget, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { listed } from '../../lib/words'
 import { shotDice } from './play_log'
+import { shortName } from './words'
 import { isDay, shotsOf, type AimTold } from './play_shots'
 import { ADJECTIVE, counted, SIDES, type Facts, type VitpView } from './play_view'
 
@@ -10,6 +12,9 @@ const SHOTS: ReadonlySet<string> = new Set(['fired', 'airstrike_hit', 'torpedoed
 
 /** The reason for the dice of a night action (`Roll.GUNNERY` of the game). */
 export const GUNNERY = 'gunnery'
+
+/** Hits of one unit for whose damage a tray has room before they are rolled. */
+const DAMAGE_DICE = 2
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
@@ -29,11 +34,21 @@ function hasBonus(event: ToldEvent, day: boolean, facts: Facts): boolean {
 
 const damageDice = (dice: readonly number[]): RolledDie[] => dice.map((value) => ({ value, role: 'plain', label: `damage ${value}`, after: true }))
 
-function resultOf(hits: readonly number[], disabled: boolean): string {
-  const damage = hits.reduce((n, one) => n + one, 0)
-  const said = hits.length ? `${hits.join(' + ')}${hits.length > 1 ? ` = ${damage}` : ''} damage` : ''
-  return [said, disabled ? 'disabled' : ''].filter(Boolean).join(', ') || 'no hit'
+/** The dice of the damage lie beside it: the sum is enough. */
+function resultOf(damage: number, disabled: boolean): Pick<Rolled, 'result' | 'brief'> {
+  const result = damage && disabled ? `${damage}, disabled` : damage ? `${damage} damage` : disabled ? 'disabled' : 'no effect'
+  return { result, brief: [damage || '', disabled ? 'D' : ''].filter(Boolean).join(' ') }
 }
+
+const total = (values: readonly number[]): number => values.reduce((n, one) => n + one, 0)
+const DISABLED = /disabled$/
+
+/** What several units did together to one target. */
+const together = (own: readonly Rolled[]): string =>
+  resultOf(own.reduce((n, { dice }) => n + total(dice.filter((die) => die.after).map(({ value }) => value)), 0), own.some(({ result }) => DISABLED.test(result))).result
+
+/** The counter of the submarine that strikes. */
+const submarineOf = (event: ToldEvent, facts: Facts): string | undefined => [...facts.units.values()].find(({ kind, side }) => kind === 'submarine' && side === event['side'])?.id
 
 /** 7.51, 16.2 The shots of one unit. */
 function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
@@ -43,16 +58,16 @@ function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
     const hits = numbers(event['damage_dice'])
     const role = hits.length ? 'hit' : event['disabled'] ? 'disables' : 'miss'
     const who = ADJECTIVE[event['side'] === 'japan' ? 'japan' : 'allies']
-    return { id: `torpedo ${target}`, attacker: `${who} submarine`, target: facts.name(target), needs: needsOf(true, atAir), dice: [{ value: Number(event['die']), role }, ...damageDice(hits)], result: resultOf(hits, !!event['disabled']) }
+    return { id: `torpedo ${target}`, attacker: `${who} submarine`, target: facts.name(target), unit: submarineOf(event, facts), at: target, needs: needsOf(true, atAir), dice: [{ value: Number(event['die']), role }, ...damageDice(hits)], ...resultOf(total(hits), !!event['disabled']) }
   }
   const unit = String(event['unit'])
-  const named = { id: `${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target) }
+  const named = { id: `${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target), unit, at: target }
   if (event.event === 'island_fired') {
     const hits = Number(event['hits'])
     return { ...named, needs: 'hits on 6', dice: numbers(event['dice']).map((value): RolledDie => ({ value, role: value === 6 ? 'hit' : 'miss' })), result: hits ? counted(hits, 'hit') : 'no hit' }
   }
   const hits = numbers(event['hits'])
-  return { ...named, needs: needsOf(hasBonus(event, day, facts), atAir), dice: [...(shotDice(event) as RolledDie[]), ...damageDice(hits)], result: resultOf(hits, !!event['disabled']) }
+  return { ...named, needs: needsOf(hasBonus(event, day, facts), atAir), dice: [...(shotDice(event) as RolledDie[]), ...damageDice(hits)], ...resultOf(total(hits), !!event['disabled']) }
 }
 
 /** 6.4, 7.32, 18.32, 20.4 What is rolled at the table. */
@@ -84,7 +99,7 @@ export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts
   return SIDES.flatMap((side) => {
     const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)
     const rows = own.map((event, k) => ({ ...shots(event, day, facts), id: `${k} ${String(event['unit'] ?? event['target'])}` }))
-    return rows.length ? [{ side, sideName: NAMES[side], title: `fired ${counted(shotsIn(rows), 'shot')}: ${hitsSaid(hitsIn(rows), rows.filter((row) => row.result.endsWith('disabled')).length)}`, rows }] : []
+    return rows.length ? [{ side, sideName: NAMES[side], title: `fired ${counted(shotsIn(rows), 'shot')}: ${hitsSaid(hitsIn(rows), rows.filter((row) => DISABLED.test(row.result)).length)}`, rows, byTarget: byTarget(rows, together), brings: DAMAGE_DICE }] : []
   })
 }
 
@@ -97,17 +112,41 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const speed = events.some((event) => event.event === 'speed_rolled')
   const by = table.length ? [...fire, { sideName: speed ? 'speed rolls' : table[0]!.attacker, title: speed ? `${hitsIn(table)} of ${table.length} arrive` : '', rows: table }] : fire
   const n = shotsIn(by.flatMap((one) => one.rows))
-  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) }
+  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : undefined }
 }
 
-/** The shots that are aimed and not yet rolled, firer by firer. */
-export function aimed(aims: readonly AimTold[], view: VitpView, facts: Facts): RolledBy[] {
-  const day = isDay(view)
-  return SIDES.flatMap((side) => {
-    const rows = aims.filter(({ unit }) => facts.sideOf(unit) === side).map(({ unit, target }): Rolled => {
-      const { shots, bonus } = shotsOf(unit, day, view, facts)
-      return { id: unit, attacker: facts.name(unit), target: facts.name(target), needs: needsOf(bonus, facts.units.get(target)?.kind === 'lba'), dice: Array.from({ length: shots }, () => ({ value: 0 })), result: '' }
+const SINKS = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)
+
+/** "9 hits: Nevada sunk, Tennessee and California on the bottom." */
+function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
+  const rows = fire.flatMap((one) => one.rows)
+  const hits = hitsIn(rows)
+  const of = (event: string): string[] => [...new Set(events.filter((one) => one.event === event).map((one) => String(one['unit'])))]
+  const told = new Set<string>()
+  const groups = ([['sunk', of('lost')], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['hit', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
+    .flatMap(([what, ids]) => {
+      const own = [...new Set(ids)].filter((id) => !told.has(id) && facts.units.has(id))
+      own.forEach((id) => told.add(id))
+      return own.length ? [[what, own] as const] : []
     })
-    return rows.length ? [{ side, sideName: NAMES[side], title: '', rows }] : []
+  const first = hits ? counted(hits, 'hit') : 'No hit'
+  if (!groups.length) return `${first}.`
+  const named = `${first}: ${groups.map(([what, ids]) => `${listed(ids.map((id) => shortName(facts.name(id))))} ${what}`).join(', ')}.`
+  return named.length <= SINKS ? named : `${first}: ${groups.map(([what, ids]) => `${ids.length} ${what}`).join(', ')}.`
+}
+
+/** The shots that are aimed and not yet rolled, firer by firer, and those that have no target yet. */
+export function aimed(aims: readonly AimTold[], waiting: readonly string[], view: VitpView, facts: Facts): RolledBy[] {
+  const day = isDay(view)
+  const named = new Set(aims.map(({ unit }) => unit))
+  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: undefined }))]
+  return SIDES.flatMap((side) => {
+    const rows = all.filter(({ unit }) => facts.sideOf(unit) === side).map(({ unit, target }): Rolled => {
+      const { shots, bonus } = shotsOf(unit, day, view, facts)
+      const dice = Array.from({ length: shots }, () => ({ value: 0 }))
+      const whom = target === undefined ? { instead: 'no target yet' } : { target: facts.name(target), at: target }
+      return { id: unit, attacker: facts.name(unit), unit, ...whom, needs: needsOf(bonus, facts.units.get(target ?? '')?.kind === 'lba'), dice, result: counted(shots, 'shot'), brief: '' }
+    })
+    return rows.length ? [{ side, sideName: NAMES[side], title: '', rows, byTarget: byTarget(rows, () => ''), brings: DAMAGE_DICE }] : []
   })
 }

@@ -34,6 +34,8 @@ export interface CounterView extends Piece {
   marked?: boolean
   /** rests on the bottom of its harbour (9.41) */
   bottomed?: boolean
+  /** the damage that its figures show already: hits of an action in hand count only once both sides have fired */
+  hurt?: number
   /** factors of its airstrike that are lost (23.2) */
   airLoss?: number
 }

@@ -31,7 +31,7 @@ export const shortName = (name: string): string => SHORT.reduce((text, [long, sh
 export function counterInWords(counter: CounterView): string {
   const { facts } = counter
   return [
-    facts.name, `${nationWords(facts)} ${KIND_NAMES[facts.kind][0]}`, factorsInWords(facts, counter.damage, counter.airLoss), counter.damage ? `damage ${counter.damage}` : '',
+    facts.name, `${nationWords(facts)} ${KIND_NAMES[facts.kind][0]}`, factorsInWords(facts, counter.hurt ?? counter.damage, counter.airLoss), counter.damage ? `damage ${counter.damage}` : '',
     counter.bottomed ? 'on the bottom' : '', counter.raids ? 'raids' : '',
     counter.marked ? 'marked as a raider' : '', counter.disabled ? 'disabled' : '', counter.sunk ? 'lost' : '',
     counter.target ? `target of ${counted(counter.target, 'shot')}` : '',

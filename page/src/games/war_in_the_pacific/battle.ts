@@ -33,6 +33,8 @@ export interface BattleShown {
   facts: readonly string[]
   sides: readonly FleetShown<FighterShown>[]
   words: Readonly<Record<string, string>>
+  /** tells this battle from every other */
+  battle: string
 }
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
@@ -116,6 +118,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const below = frameOf(view, 'torpedoing')
   const wave = aiming ? waveName(String(attack['wave']), facts) : ''
   return {
+    battle: fightOf(view),
     title: `${aiming ? `${wave} attacks` : below ? 'Submarines attack' : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Choose ships', 'Attack'] : below ? ['Found', 'Choose a ship', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
     facts: [aimedPort(now)].filter(Boolean), words,
@@ -125,7 +128,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
       const flies = aiming && nobody
       const dives = below && nobody
       return {
-        side, sideName: SIDE_NAMES[side]!, stations: stations(fleet),
+        side, sideName: SIDE_NAMES[side]!, stations: stations(fleet), sunk: fleet.filter((ship) => ship.sunk).map((ship) => ship.name),
         note: flies ? (mine ? counted(pointsOf(now), 'air point') : 'in the air') : dives ? (mine ? counted(Number(below['points'] ?? 0), 'Sub Point') : 'under water') : counted(fleet.length, 'ship'),
         none: flies ? (mine ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'Nobody is in sight.',
       }
@@ -190,7 +193,7 @@ function onLand(desk: Desk, now: Now, frame: FrameTold): BattleShown {
   const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))
   const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
   return {
-    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
+    battle: `attack on ${where}`, title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
     sides: otherFirst(desk.mine).map((side) => {
       const units = group(side)
       const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)

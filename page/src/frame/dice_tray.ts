@@ -1,0 +1,44 @@
+import type { Rolled, RolledBy } from '../app/rolls'
+
+/** How high a row of the tray is: with the target on a line of its own, in one line, or in one line of small dice. */
+export type RowForm = 'tall' | 'flat' | 'dense'
+
+/** How the rows of a tray are drawn, so that all of them are seen. */
+export interface TrayPlan {
+  rows: RowForm
+  /** columns in which the rows of each thrower stand */
+  columns: readonly number[]
+  /** a row for each target instead of one for each firer */
+  merged: boolean
+}
+
+/** Rows that stand beneath each other in the room that the tray keeps (FRAME2, rule 55). */
+const TALL = 3
+const FLAT = 7
+
+/** One row a target, as the game adds up what its firers did; nothing where they have no targets. */
+export const mergedRows = ({ rows, byTarget }: RolledBy): readonly Rolled[] => byTarget ?? rows
+
+/** How many rows there are decides alone: from the empty dice to the last result nothing changes its place. */
+export function planTray(by: readonly RolledBy[]): TrayPlan {
+  const start = by.length > 1 ? 1 : 2
+  const deepest = (lists: readonly (readonly Rolled[])[]): number => Math.max(0, ...lists.map((rows) => Math.ceil(rows.length / start)))
+  const plan = (rows: RowForm, lists: readonly (readonly Rolled[])[], merged: boolean): TrayPlan => ({ rows, columns: lists.map((own) => Math.max(start, Math.ceil(own.length / FLAT))), merged })
+  const each = by.map(({ rows }) => rows)
+  const depth = deepest(each)
+  if (depth <= FLAT) return plan(depth <= TALL ? 'tall' : 'flat', each, false)
+  const targets = by.map(mergedRows)
+  return by.some(({ byTarget }) => byTarget) ? plan('dense', targets, true) : plan('dense', each, false)
+}
+
+/** What all dice of a thrower need, said once; where rows differ, those that need something else are named. */
+export function needsOf(rows: readonly Rolled[]): string {
+  const needs = new Map<string, Rolled[]>()
+  for (const row of rows) if (row.needs) needs.set(row.needs, [...(needs.get(row.needs) ?? []), row])
+  const groups = [...needs].toSorted(([, a], [, b]) => b.length - a.length)
+  if (!groups.length) return ''
+  if (groups.length === 1 && groups[0]![1].length === rows.length) return groups[0]![0]
+  if (groups.length > FEW) return ''
+  return groups.map(([need, own]) => (own.length > FEW ? need : `${own.map(({ attacker }) => attacker).join(', ')}: ${need}`)).join('; ')
+}
+const FEW = 2

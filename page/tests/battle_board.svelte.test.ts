@@ -1,0 +1,62 @@
+// The board of a battle: one size and one cell a unit from the first round to the last, and every aim in three places.
+import { createRawSnippet } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { tellSides } from '../src/board/sides'
+import BattleTable from '../src/frame/BattleTable.svelte'
+import { mounted, text, texts, type Mounted } from './mounted'
+
+tellSides({ japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 }, allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 } })
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(936)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(265)
+})
+
+interface Unit { id: string; sunk?: boolean; target?: number }
+const unit = createRawSnippet((one: () => Unit, size: () => number) => ({ render: () => `<i data-shown="${one().id}" data-size="${size()}"></i>` }))
+const tray = createRawSnippet(() => ({ render: () => '<p>tray</p>' }))
+const fleet = (side: string, units: readonly Unit[], more: object = {}): object => ({ side, sideName: side, note: `${units.length} units`, stations: [{ name: '', units }], ...more })
+const ALLIES = ['enterprise', 'hornet', 'wasp'].map((id) => ({ id }))
+const JAPAN = ['akagi', 'kaga'].map((id) => ({ id }))
+let battles = 0
+const board = (more: Record<string, unknown> = {}): Mounted =>
+  mounted(BattleTable, { title: 'Battle in the Coral Sea, round 1', battle: `battle ${battles++}`, steps: ['Fire'], now: 0, sides: [fleet('allies', ALLIES), fleet('japan', JAPAN)], words: {}, unit, tray, form: 'wide', own: 'japan', helpers: [], rolled: false, ...more })
+const cells = (target: ParentNode, side: string): (string | null)[][] =>
+  [...target.querySelectorAll(`[data-fleet="${side}"] [data-unit]`)].map((one) => [one.getAttribute('data-unit'), one.querySelector('[data-shown]')?.getAttribute('data-shown') ?? null])
+
+test('a unit that is gone leaves its cell empty, and no other unit gets it', () => {
+  const { target, change } = board()
+  change({ sides: [fleet('allies', [{ id: 'wasp' }, { id: 'ranger' }]), fleet('japan', JAPAN)] })
+  expect(cells(target, 'allies')).toEqual([['enterprise', null], ['hornet', null], ['wasp', 'wasp'], ['ranger', 'ranger']])
+  expect(cells(target, 'japan')).toEqual([['akagi', 'akagi'], ['kaga', 'kaga']])
+})
+
+test('a sunk unit is seen while the dice that sank it lie there, then the head of its fleet names it', () => {
+  const sides = [fleet('allies', [{ id: 'enterprise', sunk: true }, ...ALLIES.slice(1)], { sunk: ['Enterprise'] }), fleet('japan', JAPAN)]
+  const { target, change } = board({ sides, rolled: true })
+  expect(cells(target, 'allies')[0]).toEqual(['enterprise', 'enterprise'])
+  change({ rolled: false })
+  expect(cells(target, 'allies')[0]).toEqual(['enterprise', null])
+  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, sunk: Enterprise')
+})
+
+test('of many that are sunk the head says how many', () => {
+  const sunk = ['Enterprise', 'Hornet', 'Wasp', 'Saratoga']
+  const { target } = board({ sides: [fleet('allies', ALLIES, { sunk }), fleet('japan', JAPAN)] })
+  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, 4 sunk')
+  expect(target.querySelector('[data-fleet="allies"] .note [title]')!.getAttribute('title')).toBe(sunk.join(', '))
+})
+
+test('the size of counters holds through all rounds of a battle, and a new battle has its own', () => {
+  const many = Array.from({ length: 20 }, (_, k) => ({ id: `ship ${k}` }))
+  const sizes = (target: ParentNode): string[] => [...new Set([...target.querySelectorAll('[data-size]')].map((one) => one.getAttribute('data-size')!))]
+  const { target, change } = board({ battle: 'the great one', sides: [fleet('allies', many), fleet('japan', JAPAN)] })
+  const [first] = sizes(target)
+  change({ title: 'Battle in the Coral Sea, round 2', sides: [fleet('allies', many.slice(0, 2)), fleet('japan', JAPAN)] })
+  expect(sizes(target)).toEqual([first])
+  expect(Number(sizes(board().target)[0])).toBeGreaterThan(Number(first))
+})
+
+test('beneath a target stands how many shots are aimed at it, beneath a firer its target', () => {
+  const { target } = board({ sides: [fleet('allies', [{ id: 'enterprise', target: 8 }, ...ALLIES.slice(1)]), fleet('japan', JAPAN)], words: { akagi: 'at Enterprise' } })
+  expect(texts(target, '.word text')).toEqual(['8 aimed', 'at Enterprise'])
+})
