@@ -4,8 +4,8 @@ import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 import { standing } from './looks.svelte'
 
-/** A turn as the log tells it. */
-export interface TurnSummary {
+/** The events of a turn, as the log has them. */
+export interface TurnEvents {
   turn: number
   events: readonly ToldEvent[]
   /** the last entry that belongs to it */
@@ -14,7 +14,7 @@ export interface TurnSummary {
 
 /** What happened in each turn that the log tells of, without what was taken back. `now`: the turn in hand, for a match that was set
  *  up in the midst of one. */
-export function turnsTold(log: readonly LogEntry[], now: number): TurnSummary[] {
+export function turnsTold(log: readonly LogEntry[], now: number): TurnEvents[] {
   const stands = standing(log)
   const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
   const turns: { turn: number; events: ToldEvent[]; seq: number }[] = []

@@ -1,7 +1,7 @@
 import { counted } from '../../lib/words'
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnsTold, without, type TurnSummary } from '../../app/turns'
+import { bySide, changedHands, turnsTold, without, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
 import { leadWords } from './play_words'
@@ -18,7 +18,7 @@ const units = (events: readonly ToldEvent[], ...kinds: readonly string[]): strin
   events.flatMap((event) => (kinds.includes(event.event) && typeof event['unit'] === 'string' ? [event['unit']] : []))
 const plain = (ids: readonly string[]): Map<string, string> => new Map(ids.map((id) => [id, '']))
 
-function summary({ turn, events, seq }: TurnSummary, facts: Facts): TurnSummary {
+function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   const points = events.findLast((event) => event.event === 'points_scored')!
   const [japan, allies, lead] = ['japan', 'allies', 'points'].map((field) => Number(points[field])) as [number, number, number]
   const dates = facts.turns.find((row) => row.turn === turn)?.dates

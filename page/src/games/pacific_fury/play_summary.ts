@@ -1,5 +1,5 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import { turnsTold, without, type TurnSummary } from '../../app/turns'
+import { turnsTold, without, type TurnEvents } from '../../app/turns'
 import type { Side } from '../sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { sideOf, unitSide, type PacificView } from './play_view'
@@ -11,7 +11,7 @@ export function summaries(log: readonly LogEntry[], view: PacificView): TurnSumm
   return turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'all_returned')).map(summary).toReversed()
 }
 
-function summary({ turn, events, seq }: TurnSummary): TurnSummary {
+function summary({ turn, events, seq }: TurnEvents): TurnSummary {
   const shifts = events.filter((event) => event.event === 'marker_shifted')
   const of = (...kinds: readonly string[]): ToldEvent[] => events.filter((event) => kinds.includes(event.event))
   return {

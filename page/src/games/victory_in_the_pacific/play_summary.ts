@@ -1,6 +1,6 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnsTold, without, type TurnSummary } from '../../app/turns'
+import { bySide, changedHands, turnsTold, without, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
@@ -30,7 +30,7 @@ function forecast(view: VitpView, facts: Facts): TurnSummary {
 
 const resultWords = (japan: number, allies: number, lead: number): string => `Japan ${japan}, Allies ${allies}: ${leadWords(lead).replace(/^T/, 't')}`
 
-function summary({ turn, events, seq }: TurnSummary, facts: Facts): TurnSummary {
+function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   const points = events.findLast((event) => event.event === 'points_scored')!
   const [japan, allies, lead] = ['japan', 'allies', 'lead'].map((field) => Number(points[field])) as [number, number, number]
   const holders = Object.fromEntries(events.filter((event) => event.event === 'flag_set').map((event) => [String(event['area']), (event['side'] as string | null) ?? null]))
