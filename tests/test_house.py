@@ -222,7 +222,7 @@ CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 KINDS_OF_LINES = {
     "ironbottom.engine.record.record": "a line of a record is one of many kinds, which its readers tell apart",
     "ironbottom.engine.record.lines": "the same kinds, where they are defined",
-    "ironbottom.server.wire": "the requests that can be made, each with its form",
+    "ironbottom.server.messages.requests": "the requests that can be made, each with its form",
 }
 """Modules that are nothing but kinds of messages, each with the reason why they are read by bare names."""
 

@@ -16,7 +16,7 @@ from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.server.logs import told_log
+from ironbottom.server.views.log_text import told_log
 
 LEFT_OUT = ("hidden", "clause")
 VIEWED = ("options", "turn", "damage", "air_loss", "raiding", "marked", "naming", "battle", "units", "frames", "flags")

@@ -18,10 +18,10 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
-from ironbottom.server.keeping import StoreKeeper
-from ironbottom.server.moments import Moments
-from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import MatchTable
+from ironbottom.server.storage.match_storage import StoreKeeper
+from ironbottom.server.match.history_states import Moments
+from ironbottom.server.storage.database import Kept, Store
+from ironbottom.server.match.open_match import MatchTable
 
 GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
 PACIFIC_GAMES = ((4, "ensign"),)

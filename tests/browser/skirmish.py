@@ -12,8 +12,8 @@ import uvicorn
 
 from ironbottom.engine.rules.registry import register
 from ironbottom.server.app import make_app
-from ironbottom.server.running import LONGEST_MESSAGE, listening
-from ironbottom.server.store import Store
+from ironbottom.server.launch import LONGEST_MESSAGE, listening
+from ironbottom.server.storage.database import Store
 from ironbottom.web.build import HOME, run_scripts, sources_digest
 from tests.browser.conftest import started
 from tests.kit.skirmish import SKIRMISH

@@ -12,10 +12,10 @@ from types import SimpleNamespace
 
 import uvicorn
 
-from ironbottom.server import opponents, tables
+from ironbottom.server.match import computer_players, open_matches
 from ironbottom.server.app import make_app
-from ironbottom.server.running import LONGEST_MESSAGE, listening
-from ironbottom.server.store import Store
+from ironbottom.server.launch import LONGEST_MESSAGE, listening
+from ironbottom.server.storage.database import Store
 from tests.browser.conftest import started
 
 SECRET = hashlib.sha256(b"steady").digest()
@@ -27,9 +27,9 @@ def hold_steady() -> None:
     seeds, names = count(1), count(1)
     steady = SimpleNamespace(randbits=lambda _: next(seeds), token_hex=lambda size: f"{next(names):0{2 * size}x}")
     for module, name, value in (
-        (tables, "new_secret", lambda: SECRET),
-        (tables, "random_words", lambda: "steady"),
-        (opponents, "secrets", steady),
+        (open_matches, "new_secret", lambda: SECRET),
+        (open_matches, "random_words", lambda: "steady"),
+        (computer_players, "secrets", steady),
     ):
         assert hasattr(module, name), f"{module.__name__} has no {name} any more"
         setattr(module, name, value)

@@ -13,11 +13,11 @@ from playwright.sync_api import Page, Response, WebSocket
 
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import encode_each, read_lines
-from ironbottom.server.changes import Changes, changed
-from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
-from ironbottom.server.moments import Moments
-from ironbottom.server.store import Kept, Store
-from ironbottom.server.taking_up import play_again
+from ironbottom.server.messages.view_diff import Changes, changed
+from ironbottom.server.storage.match_storage import StoreKeeper, keep_snapshot, notes_of
+from ironbottom.server.match.history_states import Moments
+from ironbottom.server.storage.database import Kept, Store
+from ironbottom.server.match.restore import play_again
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player

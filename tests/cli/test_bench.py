@@ -19,8 +19,8 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_lines
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.keeping import StoreKeeper
-from ironbottom.server.store import Store
+from ironbottom.server.storage.match_storage import StoreKeeper
+from ironbottom.server.storage.database import Store
 from tests.cli.running import run
 from tests.kit.skirmish_endless import ENDLESS, a_cycle
 

@@ -11,7 +11,7 @@ from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record
-from ironbottom.server.saves import key_path
+from ironbottom.server.storage.save_key import key_path
 from tests.cli.running import run, spoken
 from tests.server.asking import Asking, opened, play
 

@@ -13,8 +13,8 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import SimultaneousFrame
-from ironbottom.server.shown_now import clause_now
-from ironbottom.server.whose_turn import awaited
+from ironbottom.server.match.match_view import clause_now
+from ironbottom.server.match.pending_sides import awaited
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
 from tests.kit.walks import FAILURES, STYLES, Fault, Style

@@ -15,8 +15,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ironbottom.engine.rules.choices import unfolded
 from ironbottom.server import app
-from ironbottom.server.guard import Access
-from ironbottom.server.store import Store
+from ironbottom.server.network.access import Access
+from ironbottom.server.storage.database import Store
 from tests.players import PLAYER, SEATS_COOKIE
 
 HERE = "http://127.0.0.1:1942"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server import workshop
-from ironbottom.server.workshop import JobBounds, WorkProcess
+from ironbottom.server.work import worker_pool
+from ironbottom.server.work.worker_pool import JobBounds, WorkProcess
 from tests.server.asking import Asking, Client, opened
 
 
@@ -18,7 +18,7 @@ def nothing_of_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.delenv(name, raising=False)
 
 
-USUAL = workshop.COMMAND
+USUAL = worker_pool.COMMAND
 FREE: dict[JobBounds, list[WorkProcess]] = {}
 
 
@@ -43,7 +43,7 @@ class Lent(WorkProcess):
 
 def lent(bounds: JobBounds) -> WorkProcess:
     """A process that did the jobs of a test before, or a new one; one with jobs of a test's own is for it alone."""
-    if workshop.COMMAND != USUAL:
+    if worker_pool.COMMAND != USUAL:
         return WorkProcess(bounds)
     free = FREE.get(bounds, [])
     while free:
@@ -66,7 +66,7 @@ def nothing_left() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def processes_are_lent(nothing_left: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The servers of all tests share the processes in which jobs are done."""
-    monkeypatch.setattr(workshop, "WorkProcess", lent)
+    monkeypatch.setattr(worker_pool, "WorkProcess", lent)
 
 
 @pytest.fixture

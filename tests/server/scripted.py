@@ -19,7 +19,7 @@ from tests.kit.waiting import wait_until
 FOLDER = "IRONBOTTOM_SCRIPTED_PLAYERS"
 COMMAND = """
 import sys
-from ironbottom.server.jobs import work
+from ironbottom.server.work.jobs import work
 from tests.server.scripted import with_scripted
 from ironbottom.bots import registry
 registry._own_bots = with_scripted(registry._own_bots)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.aides import Aides
+from ironbottom.server.match.standing_orders import Aides
 from tests.kit.waiting import wait_until
 from tests.server.asking import Asking, offered, opened
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from ironbottom.engine.match.match import Match
-from ironbottom.server import logs
-from ironbottom.server.changes import Changes, changed, changes
+from ironbottom.server.views import log_text
+from ironbottom.server.messages.view_diff import Changes, changed, changes
 from tests.server.asking import Asking, Client, Told, offered
 
 
@@ -96,7 +96,7 @@ def test_a_sight_is_built_once_however_many_look(
 
 
 def test_a_long_log_is_told_in_parts(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logs, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(log_text, "MOST_ENTRIES", 3)
     sight = asking.begin()
     for unit in ("tone", "chikuma", "kongo", "haruna"):
         sight = asking.act(sight, ["assign", f"ijn_{unit}", "1"])

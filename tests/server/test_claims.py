@@ -13,10 +13,10 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from ironbottom.server import claims
+from ironbottom.server.match import claims
 from ironbottom.server.app import make_app
-from ironbottom.server.guard import Access
-from ironbottom.server.store import Store
+from ironbottom.server.network.access import Access
+from ironbottom.server.storage.database import Store
 from tests.players import PLAYER
 from tests.server.asking import HERE, Asking, Client, Told, at_this_machine, offered, opened
 from tests.server.seating import ALLIES, JAPAN, STRANGER, Player, give_words, players, two_players

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from litestar.types import Scope
 
-from ironbottom.server.claims import MOST_DEVICES
-from ironbottom.server.clients import COOKIE, hashed, read_client
+from ironbottom.server.match.claims import MOST_DEVICES
+from ironbottom.server.network.clients import COOKIE, hashed, read_client
 from tests.server.asking import Client, opened
 from tests.server.seating import STRANGER, Player, give_words, players, two_players
 

@@ -13,7 +13,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.server.shown_now import clause_now
+from ironbottom.server.match.match_view import clause_now
 from tests.kit.games import saved
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.connected import while_connected
-from ironbottom.server.refusals import Busy
+from ironbottom.server.network.disconnects import while_connected
+from ironbottom.server.errors import Busy
 from tests.server import loops
 
 

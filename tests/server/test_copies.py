@@ -11,7 +11,7 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.lines import terms_of
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.server.asking import Asking, opened, play, step
 
 HELD_BACK = "shares its secrets with a copy that is still played"

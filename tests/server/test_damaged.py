@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.server.asking import Asking, Wrong, offered, opened, play
 from tests.server.test_store import inside
 

@@ -13,9 +13,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from ironbottom.engine.rules import registry
-from ironbottom.server.doors import FULL, Book, Limits
-from ironbottom.server.guard import Access
-from ironbottom.server.intake import PLACES
+from ironbottom.server.network.connection_limits import FULL, Book, Limits
+from ironbottom.server.network.access import Access
+from ironbottom.server.network.upload_slots import PLACES
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until
 from tests.server import loops, test_process
@@ -23,8 +23,8 @@ from tests.server.asking import Asking, offered, opened
 from tests.server.test_process import Server, asked, serving
 
 QUICK = (
-    "import sys; from ironbottom.server import run; from ironbottom.server import doors; "
-    "doors.Limits.__new__.__defaults__ = (1.0, 1.5, 64_000, 40, 12, 24, 2.0); "
+    "import sys; from ironbottom.server import run; from ironbottom.server.network import connection_limits; "
+    "connection_limits.Limits.__new__.__defaults__ = (1.0, 1.5, 64_000, 40, 12, 24, 2.0); "
     "run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
 )
 

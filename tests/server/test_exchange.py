@@ -12,9 +12,9 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_lines
-from ironbottom.server import exchange, sealed_saves, store
-from ironbottom.server.sealed_saves import open_seal, seal
-from ironbottom.server.taking_up import take_up
+from ironbottom.server.storage import match_files, sealed_saves, database
+from ironbottom.server.storage.sealed_saves import open_seal, seal
+from ironbottom.server.match.restore import take_up
 from tests.server.asking import Asking, offered, opened, play
 
 
@@ -58,8 +58,8 @@ def test_a_long_match_is_written_and_checked_part_by_part(
     """Parts of a few lines and some hundred bytes, as a long match has them; it is all there, and in order."""
     whole, checked = written(asking, finished), asking.get(f"/matches/{finished}/verify")
     with monkeypatch.context() as patched:
-        patched.setattr(store, "PAGE", 7)
-        patched.setattr(exchange, "PART", 300)
+        patched.setattr(database, "PAGE", 7)
+        patched.setattr(export, "PART", 300)
         assert written(asking, finished) == whole
         assert asking.get(f"/matches/{finished}/verify") == checked
         save = written(asking, unfinished)
@@ -72,17 +72,17 @@ def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) 
     with opened(store_path) as client:
         match = Asking(client).begin()["id"]
         play(Asking(client), match, acts=10)
-    with store.Store(store_path) as games:
+    with database.Store(store_path) as games:
         kept = games.find(match)
         assert kept is not None
         table = take_up(games, kept)
         assert table is not None
-        parts = exchange.write_file(table)
+        parts = export.write_file(table)
         first, last = next(parts), table.match.last
         offer = table.match.offer(table.match.decisions()[0].side)
         table.change(lambda: table.match.submit(offer.side, offer.choices.at(0)))
         assert table.match.last > last
-        _, (_, *lines) = open_seal(games.key(exchange.KEY), b"".join([first, *parts]))
+        _, (_, *lines) = open_seal(games.key(match_files.KEY), b"".join([first, *parts]))
         assert len(lines) == last + 1
 
 

@@ -7,7 +7,7 @@ import random
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.server.foresight import Foresight
+from ironbottom.server.views.lookahead import Foresight
 
 
 def naming() -> State:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server.guard import Access
-from ironbottom.server.page import Page
+from ironbottom.server.network.access import Access
+from ironbottom.server.network.static_files import Page
 from tests.kit.waiting import at_most_computing
 from tests.server.asking import HERE, Asking, Client, opened
 from tests.server.conftest import three_files

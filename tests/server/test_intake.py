@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.clients import A_PROXY
-from ironbottom.server.intake import Intake, IntakePlace
-from ironbottom.server.refusals import Busy
-from ironbottom.server.workshop import RECORDS, JobBounds, Workshop
+from ironbottom.server.network.clients import A_PROXY
+from ironbottom.server.network.upload_slots import Intake, IntakePlace
+from ironbottom.server.errors import Busy
+from ironbottom.server.work.worker_pool import RECORDS, JobBounds, Workshop
 from tests.server import loops
 from tests.server.asking import Asking, play
 from tests.server.test_exchange import brought, written

@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.sealed import block, commitment, salt
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import read_lines
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.server.asking import Asking, Told, offered, opened
 
 SECRETS = {"japan": bytes([1] * 32), "allies": bytes([2] * 32)}

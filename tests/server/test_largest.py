@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.server import words
+from ironbottom.server.views import game_text
 from tests.kit.waiting import wait_until
 from tests.server.asking import Asking
 
@@ -55,13 +55,13 @@ def test_a_game_whose_rulebook_is_whole_marks_nothing(asking: Asking) -> None:
 @pytest.mark.build
 def test_counters_and_tables_are_built_once_for_all_matches(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
-    plain = words.pieces
+    plain = game_text.pieces
 
     def pieces(rules: Rules) -> dict[str, Any]:
         built.append(rules.options)
         return plain(rules)
 
-    monkeypatch.setattr("ironbottom.server.tables.pieces", pieces)
+    monkeypatch.setattr("ironbottom.server.match.open_matches.pieces", pieces)
     matches = [asking.begin(game="witp", scenario=name, seats=SEATS)["id"] for name in ("midway", "leyte", "midway")]
     told = [asking.get(f"/matches/{match}/pieces") for match in matches]
     assert told[0] == told[1] == told[2]

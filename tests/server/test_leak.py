@@ -23,8 +23,8 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
-from ironbottom.server.store import Store
-from ironbottom.server.words import picture
+from ironbottom.server.storage.database import Store
+from ironbottom.server.views.game_text import picture
 from tests.kit.further import in_build
 from tests.server.asking import HERE, Asking, Told, offered
 

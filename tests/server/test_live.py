@@ -8,7 +8,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from ironbottom.engine.rules import registry
-from ironbottom.server.guard import Access
+from ironbottom.server.network.access import Access
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until
 from tests.server.asking import Asking, Client, Told, offered, opened, step
@@ -148,7 +148,7 @@ def test_who_comes_is_told_which_seats_are_taken(asking: Asking, client: Client)
 
 
 def test_too_many_pages_are_turned_away(asking: Asking, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
+    monkeypatch.setattr("ironbottom.server.match.subscribers.MOST", 2)
     match = asking.begin()["id"]
     with line(client, match, "japan") as first, line(client, match, "japan") as second:
         first.receive_json(timeout=180), second.receive_json(timeout=180)

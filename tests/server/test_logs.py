@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.match.match import Match
-from ironbottom.server import logs
-from ironbottom.server.logs import told_log
-from ironbottom.server.wire_dicts import LogEntryResponse
+from ironbottom.server.messages.dicts import LogEntryResponse
+from ironbottom.server.views import log_text
+from ironbottom.server.views.log_text import told_log
 from tests.engine.test_record import kept
 from tests.engine.tiny import lanterns
 
@@ -86,7 +86,7 @@ def test_secrets_are_not_told_and_the_log_comes_in_parts(match: Match, monkeypat
     assert not any("secrets" in entry for entry in whole)
     assert whole[-1]["act"] == "reveal"
     assert [entry["seq"] for entry in whole] == list(range(1, len(whole) + 1))
-    monkeypatch.setattr(logs, "MOST_ENTRIES", 5)
+    monkeypatch.setattr(log_text, "MOST_ENTRIES", 5)
     parts: list[LogEntryResponse] = []
     while more := told_log(match, "red", len(parts)):
         assert len(more) <= 5

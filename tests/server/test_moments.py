@@ -14,9 +14,9 @@ from ironbottom.engine.record.record import ChoiceMade, Damaged, MatchRecord
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.server.keeping import StoreKeeper, keep_snapshot
-from ironbottom.server.moments import Moments
-from ironbottom.server.store import Kept, Store
+from ironbottom.server.storage.match_storage import StoreKeeper, keep_snapshot
+from ironbottom.server.match.history_states import Moments
+from ironbottom.server.storage.database import Kept, Store
 from tests.engine.tiny import LANTERNS
 from tests.kit.further import further
 from tests.kit.skirmish import SKIRMISH

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server.workshop import JobBounds
+from ironbottom.server.work.worker_pool import JobBounds
 from tests.server.asking import Asking, opened
 
 
@@ -70,7 +70,7 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
 @pytest.mark.build
 def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process beside the server, which answers others."""
-    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 60, 1_000_000_000))
+    monkeypatch.setattr("ironbottom.server.match.open_matches.POSITIONS", JobBounds(0.01, 60, 1_000_000_000))
     host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
     with opened(store_path, page) as client:
         asking = Asking(client)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import registry
-from ironbottom.server import tables, workshop
-from ironbottom.server.store import Store
-from ironbottom.server.workshop import JobBounds
+from ironbottom.server.match import open_matches
+from ironbottom.server.work import worker_pool
+from ironbottom.server.storage.database import Store
+from ironbottom.server.work.worker_pool import JobBounds
 from tests.kit.waiting import wait_until
 from tests.server import scripted as players
 from tests.server.asking import Asking, Told, offered
@@ -24,7 +25,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Script:
     home = tmp_path / "players"
     home.mkdir()
     monkeypatch.setenv(players.FOLDER, str(home))
-    monkeypatch.setattr(workshop, "COMMAND", players.COMMAND)
+    monkeypatch.setattr(worker_pool, "COMMAND", players.COMMAND)
     monkeypatch.setattr(registry, "_own_bots", players.with_scripted(registry._own_bots))
     return Script(home)
 
@@ -155,7 +156,7 @@ def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Sc
 @pytest.fixture(params=[JobBounds(1, 60, 1_500_000_000)])
 def hurried(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A server that gives its players little time and memory."""
-    monkeypatch.setattr(tables, "THOUGHTS", request.param)
+    monkeypatch.setattr(open_matches, "THOUGHTS", request.param)
 
 
 @pytest.mark.build

@@ -13,7 +13,7 @@ import pytest
 
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.hold_fast.text import page
-from ironbottom.server import tables
+from ironbottom.server.match import open_matches
 from tests.server.asking import Asking, Told, offered, opened, when_asked
 
 ACTS = 25
@@ -90,7 +90,7 @@ def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.param == "picture":
         monkeypatch.setattr(page, "counts", fails)
     else:
-        monkeypatch.setattr(tables, "shown", fails)
+        monkeypatch.setattr(open_matches, "shown", fails)
     return str(request.param)
 
 

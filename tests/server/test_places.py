@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.seats import exchanged
+from ironbottom.server.match.seats import exchanged
 from tests.server.asking import Asking, opened
 
 AAP = get_game("aap")

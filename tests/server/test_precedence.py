@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server import precedence, workshop
-from ironbottom.server.guard import Access, Guard
-from ironbottom.server.jobs import Answer
-from ironbottom.server.precedence import Precedence
-from ironbottom.server.workshop import THOUGHTS
+from ironbottom.server.network import request_priority
+from ironbottom.server.work import worker_pool
+from ironbottom.server.network.access import Access, Guard
+from ironbottom.server.work.jobs import Answer
+from ironbottom.server.network.request_priority import Precedence
+from ironbottom.server.work.worker_pool import THOUGHTS
 from tests.server import loops
 from tests.server.asking import Asking, when_asked
 
-USUAL = workshop.WorkProcess
+USUAL = worker_pool.WorkProcess
 
 
 async def settle() -> None:
@@ -25,7 +26,7 @@ async def settle() -> None:
 
 def test_no_step_is_made_while_a_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two steps wait for two requests; a request that itself waits for the computer players blocks no step."""
-    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+    monkeypatch.setattr(request_priority, "LONGEST", 3_600)
 
     async def test() -> None:
         order, done = Precedence(), list[str]()
@@ -95,7 +96,7 @@ def test_a_request_that_waits_for_the_computer_does_not_block_it(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise each would wait for the other."""
-    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+    monkeypatch.setattr(request_priority, "LONGEST", 3_600)
     asking.begin(seats={"japan": "random"}, wait=30)
     sight = asking.get("/matches")[0]
     assert when_asked(asking, sight["id"])
@@ -103,7 +104,7 @@ def test_a_request_that_waits_for_the_computer_does_not_block_it(
 
 def test_a_request_whose_body_is_on_its_way_blocks_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise one slow upload would let every step of every computer player wait."""
-    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+    monkeypatch.setattr(request_priority, "LONGEST", 3_600)
 
     async def test() -> None:
         order, sent, done = Precedence(), asyncio.Event(), list[str]()
@@ -131,7 +132,7 @@ def test_a_request_whose_body_is_on_its_way_blocks_no_step(monkeypatch: pytest.M
 
 def test_a_request_that_waits_for_a_process_blocks_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact odds and records are computed beside the server, some for minutes."""
-    monkeypatch.setattr(precedence, "LONGEST", 3_600)
+    monkeypatch.setattr(request_priority, "LONGEST", 3_600)
 
     async def test() -> None:
         order, computed = Precedence(), asyncio.Event()
@@ -140,7 +141,7 @@ def test_a_request_that_waits_for_a_process_blocks_no_step(monkeypatch: pytest.M
             await computed.wait()
             return Answer(value="odds")
 
-        made = workshop.Workshop(workshop.POSITIONS, pause=order.waiting)
+        made = worker_pool.Workshop(worker_pool.POSITIONS, pause=order.waiting)
         monkeypatch.setattr(made, "answer", answer)
 
         async def ask() -> Any:

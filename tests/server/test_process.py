@@ -18,9 +18,10 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_lines
-from ironbottom.server import lan, running
-from ironbottom.server.running import can_show, listening, run
-from ironbottom.server.store import Store
+from ironbottom.server import launch
+from ironbottom.server.network import local_network
+from ironbottom.server.launch import can_show, listening, run
+from ironbottom.server.storage.database import Store
 from tests.kit.waiting import LONGEST, wait_until
 from tests.players import PLAYER, SEATS_COOKIE
 from tests.server.asking import Asking, offered, play, step, to_choose
@@ -168,7 +169,7 @@ def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monke
 def test_without_lan_there_is_no_warning_that_others_see_both_sides() -> None:
     said: list[str] = []
     with listening("127.0.0.1", 0) as listener:
-        running._announce(said.append, "http://127.0.0.1/", listener, "", Path("games.sqlite"))
+        launch._announce(said.append, "http://127.0.0.1/", listener, "", Path("games.sqlite"))
     assert len(said) == 2
     assert not any("both sides" in line for line in said)
 
@@ -252,7 +253,7 @@ def test_the_address_in_the_house_is_found_without_sending_anything(monkeypatch:
             return ("192.168.7.20", 40000)
 
     monkeypatch.setattr(socket, "socket", Turned)
-    assert lan.house_address() == "192.168.7.20"
+    assert local_network.house_address() == "192.168.7.20"
 
 
 @pytest.mark.parametrize(
@@ -266,19 +267,19 @@ def test_without_a_way_out_the_machines_name_may_tell_its_address(
 
     monkeypatch.setattr(socket.socket, "connect", no_way)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", (address, 0)) for address in named])
-    assert lan.house_address() == found
+    assert local_network.house_address() == found
 
 
 def test_the_machine_is_called_by_its_name_in_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Desk.fritz.box")
-    assert lan.house_names() == {"desk.fritz.box", "desk.local"}
+    assert local_network.house_names() == {"desk.fritz.box", "desk.local"}
 
 
 @pytest.mark.parametrize(("built", "display", "shows"), [(True, ":0", True), (True, "", False), (False, ":0", False)])
 def test_the_page_can_be_shown_where_it_is_built_and_there_is_a_display(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: bool, display: str, shows: bool
 ) -> None:
-    monkeypatch.setattr(running, "usual_home", lambda: page if built else tmp_path / "nowhere")
+    monkeypatch.setattr(launch, "usual_home", lambda: page if built else tmp_path / "nowhere")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(webbrowser, "get", lambda: object())
     monkeypatch.setenv("DISPLAY", display)
@@ -290,7 +291,7 @@ def test_without_a_browser_nothing_is_shown(page: Path, monkeypatch: pytest.Monk
     def none() -> None:
         raise webbrowser.Error("could not locate runnable browser")
 
-    monkeypatch.setattr(running, "usual_home", lambda: page)
+    monkeypatch.setattr(launch, "usual_home", lambda: page)
     monkeypatch.setattr(webbrowser, "get", none)
     monkeypatch.setenv("DISPLAY", ":0")
     assert not can_show()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.rules.registry import all_games
-from ironbottom.server.store import Kept, Store
+from ironbottom.server.storage.database import Kept, Store
 from tests.server.asking import Asking, opened
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.server.wire import SightTold
-from ironbottom.server.wire_dicts import ChoiceGroup, LogEntryResponse, MatchResult
+from ironbottom.server.messages.responses import SightTold
+from ironbottom.server.messages.dicts import ChoiceGroup, LogEntryResponse, MatchResult
 from tests.server.asking import Asking, Client, play
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"

@@ -67,7 +67,7 @@ def test_the_long_run_plays_from_every_kind_of_start(tmp_path: Path) -> None:
 
 def test_what_a_silent_act_changes_is_found(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = count()
-    monkeypatch.setattr("ironbottom.server.shown_now.clause_now", lambda rules, own, view: str(next(asked)))
+    monkeypatch.setattr("ironbottom.server.match.match_view.clause_now", lambda rules, own, view: str(next(asked)))
     with pytest.raises(AssertionError, match=r"does not see .* but its sight changes|rings with no entry"):
         check_silence(client, starting("pf"), 1, 4)
 

@@ -13,11 +13,12 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.record.record import MatchRecord
-from ironbottom.server import migration, tables, taking_up
-from ironbottom.server import store as store_module
-from ironbottom.server.store import Kept, Store, StoreTaken, default_path
-from ironbottom.server.table import EVERY, MatchTable
-from ironbottom.server.taking_up import PlayedAgain, play_again, take_up
+from ironbottom.server.match import open_matches, restore
+from ironbottom.server.storage import migrate
+from ironbottom.server.storage import database as store_module
+from ironbottom.server.storage.database import Kept, Store, StoreTaken, default_path
+from ironbottom.server.match.open_match import EVERY, MatchTable
+from ironbottom.server.match.restore import PlayedAgain, play_again, take_up
 from tests.server.asking import Asking, offered, opened, persons, play, step
 
 NEWEST = 9
@@ -175,7 +176,7 @@ def test_no_request_plays_a_match_from_its_beginning(store_path: Path, monkeypat
         match = asking.begin(game="hf")["id"]
         play(asking, match, acts=400)
         wanted = [asking.moment(match, "public", seq)["view"] for seq in (1, 5, 100, 290)]
-    monkeypatch.setattr(taking_up, "replay", lambda record, **_: pytest.fail("replayed"))
+    monkeypatch.setattr(restore, "replay", lambda record, **_: pytest.fail("replayed"))
     read: list[int] = []
     honest = Store.rows
 
@@ -204,8 +205,8 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
         taken_up.append(kept.id)
         return take_up(store, kept)
 
-    monkeypatch.setattr(tables, "take_up", noted)
-    monkeypatch.setattr(tables, "MOST_OPEN", 2)
+    monkeypatch.setattr(open_matches, "take_up", noted)
+    monkeypatch.setattr(open_matches, "MOST_OPEN", 2)
     with opened(store_path) as client:
         asking = Asking(client)
         assert len(asking.get("/matches")) == 4
@@ -238,7 +239,7 @@ def test_a_match_without_snapshots_is_played_again_once(store_path: Path, monkey
         sql.execute("update lines set note = null")
     with opened(store_path) as client:
         assert everything(Asking(client), [match]) == wanted
-    monkeypatch.setattr(taking_up, "replay", lambda record, **_: pytest.fail("replayed"))
+    monkeypatch.setattr(restore, "replay", lambda record, **_: pytest.fail("replayed"))
     with opened(store_path) as client:
         asking = Asking(client)
         assert everything(asking, [match]) == wanted
@@ -308,7 +309,7 @@ def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snaps
         for table in ("secrets", "snapshots", "settings"):
             sql.execute(f"insert into {table} select * from newer.{table}")
         sql.commit()
-    monkeypatch.setattr(tables, "play_again", None)
+    monkeypatch.setattr(open_matches, "play_again", None)
     with opened(older) as client:
         asking = Asking(client)
         asking.claim_all()
@@ -332,7 +333,7 @@ def store_of_version_1(path: Path, lines: int = 12_000) -> int:
 
 def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     size = store_of_version_1(store_path)
-    monkeypatch.setattr(migration, "LARGE", size)
+    monkeypatch.setattr(migrate, "LARGE", size)
     said: list[str] = []
     with Store(store_path, said.append):
         pass
@@ -353,7 +354,7 @@ def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, mo
 def test_the_migration_of_a_small_or_new_store_prints_nothing(
     store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migration, "LARGE", store_of_version_1(store_path, 1) + 1)
+    monkeypatch.setattr(migrate, "LARGE", store_of_version_1(store_path, 1) + 1)
     said: list[str] = []
     for path in (store_path, tmp_path / "new.sqlite"):
         with Store(path, said.append) as store:
@@ -364,7 +365,7 @@ def test_the_migration_of_a_small_or_new_store_prints_nothing(
 def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_the_next_start(
     store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migration, "LARGE", store_of_version_1(store_path))
+    monkeypatch.setattr(migrate, "LARGE", store_of_version_1(store_path))
     said: list[str] = []
 
     def stopped(line: str) -> None:
@@ -413,7 +414,7 @@ def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: py
         assert may_go_on.wait(20)
         return play_again(record, stored)
 
-    monkeypatch.setattr(tables, "play_again", slowly)
+    monkeypatch.setattr(open_matches, "play_again", slowly)
     with opened(store_path) as client:
         asking, seen = Asking(client), []
         waits = threading.Thread(target=lambda: seen.append(Asking(client).sight(slow, "japan")["seq"]))

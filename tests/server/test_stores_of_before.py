@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server import tables
+from ironbottom.server.match import open_matches
 from tests.server.asking import Asking, opened, step
 
 KEPT = Path(__file__).parent / "stores"
@@ -67,7 +67,7 @@ def test_a_match_opens_from_its_snapshot_and_goes_on(
 ) -> None:
     told = TOLD[name]
     match, sides = told["match"], list(told["seqs"])
-    monkeypatch.setattr(tables, "play_again", None)  # it is restored, not replayed
+    monkeypatch.setattr(open_matches, "play_again", None)  # it is restored, not replayed
     assert lost(told["position"], asking.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
     sight = asking.sight(match, "public")
     assert [one["side"] for one in sight["waiting"]] == told["waiting"]

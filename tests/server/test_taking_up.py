@@ -16,7 +16,7 @@ from ironbottom.engine.record.formats import terms_in
 from ironbottom.engine.record.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state_format import current_format
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.server.asking import Asking, Told, opened, persons, play, step
 from tests.server.test_store import inside
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ironbottom.engine.rules import registry
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.kit.skirmish import SKIRMISH
 from tests.kit.skirmish_three import SKIRMISH_OF_THREE
 from tests.server.asking import Asking, Client, Told, opened, step
@@ -136,7 +136,7 @@ def test_a_computer_opponent_declines_and_a_computer_ally_is_not_asked(asking: A
 
 @pytest.mark.parametrize(("before", "after"), [("japan", ["japan"]), (None, [])])
 def test_a_result_kept_by_an_older_version_names_its_winners(store_path: Path, before: Any, after: list[str]) -> None:
-    first = files("ironbottom.server").joinpath("migrations", "0001_matches.sql").read_text(encoding="utf-8")
+    first = files("ironbottom.server.storage").joinpath("migrations", "0001_matches.sql").read_text(encoding="utf-8")
     result = {"winner": before, "score": {"japan": 1, "allies": -1}, "why": "it was so"}
     rows = {"over": {"over": True, "result": result}, "on": {"over": False, "result": None}}
     with closing(sqlite3.connect(store_path)) as sql, sql:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.jobs import ENDED, Answer
-from ironbottom.server.tables import MOST_UNATTENDED, MOST_UNATTENDED_THINKING
-from ironbottom.server.workshop import Workshop
+from ironbottom.server.work.jobs import ENDED, Answer
+from ironbottom.server.match.open_matches import MOST_UNATTENDED, MOST_UNATTENDED_THINKING
+from ironbottom.server.work.worker_pool import Workshop
 from tests.server.asking import Asking, Wrong
 
 COMPUTERS = {"japan": "random", "allies": "random"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server.store import Store
+from ironbottom.server.storage.database import Store
 from tests.server.asking import Asking, Told, offered, opened
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"

@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from ironbottom.server.doors import MOST_FRAGMENTS, MOST_MESSAGES, PIECE, Door, Limits, LiveLine, doors
+from ironbottom.server.network.connection_limits import MOST_FRAGMENTS, MOST_MESSAGES, PIECE, Door, Limits, LiveLine, doors
 from tests.server import loops
 from tests.server.test_doors import Line, connected, status
 from tests.server.test_process import Server, serving

@@ -15,15 +15,15 @@ import pytest
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server import workshop
-from ironbottom.server.refusals import Busy
-from ironbottom.server.workshop import JobBounds, Workshop
+from ironbottom.server.work import worker_pool
+from ironbottom.server.errors import Busy
+from ironbottom.server.work.worker_pool import JobBounds, Workshop
 from tests.server.asking import Asking, opened
 from tests.server.test_process import asked, serving
 
 WITH_MORE_JOBS = """
 import os, signal, subprocess, sys, time
-from ironbottom.server import jobs
+from ironbottom.server.work import jobs
 
 
 def give_way(seconds):
@@ -56,7 +56,7 @@ jobs.work(int(sys.argv[1]))
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workshop]:
     """A workshop of little time to compute and little memory, with jobs that go wrong in every way."""
-    monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
+    monkeypatch.setattr(worker_pool, "COMMAND", WITH_MORE_JOBS)
     made = Workshop(JobBounds(0.75, 60, 600_000_000))
     yield made
     made.close()
@@ -101,7 +101,7 @@ def test_a_job_that_gets_no_processor_is_waited_for(bench: Workshop) -> None:
 @pytest.mark.build
 def test_a_job_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it waits for: the next is done in a process of its own."""
-    monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
+    monkeypatch.setattr(worker_pool, "COMMAND", WITH_MORE_JOBS)
     with closing(Workshop(JobBounds(60, 2, 600_000_000))) as bench:
         told = "this was not read within 2 seconds; if the machine is busy, try again later"
         assert refused(bench, "sleep", 60) == told
@@ -110,8 +110,8 @@ def test_a_job_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: pytest
 
 def test_bounds_grow_with_the_acts_of_a_record() -> None:
     """Two thousandths of a second each to compute, and as many times more in all as for any job."""
-    assert workshop.RECORDS.for_acts(10_000)[:2] == (140, 560)
-    assert workshop.POSITIONS.for_acts(0) == workshop.POSITIONS
+    assert worker_pool.RECORDS.for_acts(10_000)[:2] == (140, 560)
+    assert worker_pool.POSITIONS.for_acts(0) == worker_pool.POSITIONS
 
 
 @pytest.mark.build
@@ -132,7 +132,7 @@ def test_a_fault_is_told_by_its_kind_alone(bench: Workshop) -> None:
 
 def test_more_than_a_few_jobs_at_once_are_put_off(bench: Workshop) -> None:
     async def many() -> list[Any]:
-        jobs = (bench.ask("sleep", 0.01) for _ in range(workshop.MOST_WAITING + 3))
+        jobs = (bench.ask("sleep", 0.01) for _ in range(worker_pool.MOST_WAITING + 3))
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     assert [type(one) for one in awaited(many())].count(Busy) == 3
@@ -156,7 +156,7 @@ def test_the_smallest_waiting_job_is_done_first(bench: Workshop) -> None:
 
 def test_jobs_from_one_machine_take_one_process_and_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes: one machine sends five long jobs, of which one is refused; another is answered meanwhile."""
-    monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
+    monkeypatch.setattr(worker_pool, "COMMAND", WITH_MORE_JOBS)
     bench = Workshop(JobBounds(60, 60, 600_000_000), 2)
 
     async def many() -> list[Any]:
@@ -227,7 +227,7 @@ def test_hostile_positions_are_refused_in_words(asking: Asking) -> None:
 
 def test_a_position_that_takes_too_much_computing_is_ended(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it may wait; the next is read in a process of its own."""
-    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.02, 60, 1_000_000_000))
+    monkeypatch.setattr("ironbottom.server.match.open_matches.POSITIONS", JobBounds(0.02, 60, 1_000_000_000))
     with opened(store_path) as client:
         wrong = Asking(client).refused(partial(Asking(client).begin, position=HOSTILE["many tables"]))
         assert (wrong.status, wrong.error["message"]) == (400, "this takes more than 0.02 seconds of computing to read")

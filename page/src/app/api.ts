@@ -5,7 +5,7 @@ import type { components, paths } from './schema'
  * The local server as the page knows it: what goes over the wire, and every call. The page gets views only.
  *
  * The types come from `schema.d.ts`, which is generated from the server's OpenAPI schema (docs/server.md). Comments on
- * fields are in `src/ironbottom/server/wire.py`.
+ * fields are in `src/ironbottom/server/messages/`.
  */
 
 type Schemas = components['schemas']

@@ -3,6 +3,6 @@
 ``run`` serves the page on this machine; ``can_show`` tells whether there is a page and a browser for it.
 """
 
-from ironbottom.server.running import can_show, run
+from ironbottom.server.launch import can_show, run
 
 __all__ = ["can_show", "run"]

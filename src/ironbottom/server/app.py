@@ -15,26 +15,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from ironbottom import __version__
-from ironbottom.server import (
-    api_acts,
-    api_decisions,
-    api_games,
-    api_matches,
-    api_odds,
-    api_positions,
-    api_records,
-    api_seats,
-    api_story,
-)
-from ironbottom.server.clients import client_of
-from ironbottom.server.faults import HANDLERS, AnyRequest
-from ironbottom.server.guard import Access, Guard
-from ironbottom.server.live import live
-from ironbottom.server.page import Page, usual_home
-from ironbottom.server.precedence import Precedence
-from ironbottom.server.show import PACKED_ALREADY, show_page
-from ironbottom.server.store import Store
-from ironbottom.server.tables import Tables
+from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
+from ironbottom.server.network.clients import client_of
+from ironbottom.server.network.error_responses import HANDLERS, AnyRequest
+from ironbottom.server.network.access import Access, Guard
+from ironbottom.server.api.live import live
+from ironbottom.server.network.static_files import Page, usual_home
+from ironbottom.server.network.request_priority import Precedence
+from ironbottom.server.api.page import PACKED_ALREADY, show_page
+from ironbottom.server.storage.database import Store
+from ironbottom.server.match.open_matches import Tables
 
 MOST_BYTES = 2_000_000
 PACK_FROM = 1_000
@@ -73,12 +63,12 @@ async def at_tables(app: Litestar) -> AsyncGenerator[None, None]:
 def with_handlers() -> Litestar:
     """An application that knows what is asked of it, and no matches yet."""
     handlers = (
-        *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_positions.look_at_position),
-        *(api_odds.odds_by_hand, api_odds.odds_on_board, api_odds.see_threats),
-        *(api_decisions.see_decision_odds, api_decisions.see_ways, api_decisions.see_helpers),
-        *(api_decisions.see_standing, api_decisions.stand),
-        *(api_records.see_statistics, api_records.list_records),
-        *(*api_matches.HANDLERS, *api_acts.HANDLERS, *api_seats.HANDLERS, live),
+        *(games.list_games, games.list_clauses, story.see_story, positions.look_at_position),
+        *(odds.odds_by_hand, odds.odds_on_board, odds.see_threats),
+        *(decisions.see_decision_odds, decisions.see_ways, decisions.see_helpers),
+        *(decisions.see_standing, decisions.stand),
+        *(records.see_statistics, records.list_records),
+        *(*matches.HANDLERS, *acts.HANDLERS, *seats.HANDLERS, live),
     )
     return Litestar(
         route_handlers=[Router("/api", route_handlers=handlers), show_page],

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.text import text
-from ironbottom.server.logs import told_log
+from ironbottom.server.views.log_text import told_log
 from tests.games.war_in_the_pacific.battle_table import choose, opened
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn, unit_at
 

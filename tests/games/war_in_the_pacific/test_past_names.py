@@ -9,7 +9,7 @@ import pytest
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
-from ironbottom.server.logs import told_log
+from ironbottom.server.views.log_text import told_log
 
 Told = dict[str, Any]
 UNIT, KEPT, SPARE, OTHER = "japan_unit_1", "japan_unit_2", "japan_unit_90", "japan_unit_91"

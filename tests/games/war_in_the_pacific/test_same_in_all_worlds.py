@@ -27,8 +27,8 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.odds import decisions
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
-from ironbottom.server.api_decisions import after
-from ironbottom.server.foresight import Foresight
+from ironbottom.server.api.decisions import after
+from ironbottom.server.views.lookahead import Foresight
 from tests.kit.further import in_build
 from tests.kit.games import from_position
 from tests.kit.secrets import codes, difference

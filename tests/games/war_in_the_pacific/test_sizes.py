@@ -11,7 +11,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.server.changes import changed, changes
+from ironbottom.server.messages.view_diff import changed, changes
 
 MOST_OF_A_VIEW, MOST_OF_AN_ACT = 300_000, 15_000
 """Bytes."""

@@ -37,8 +37,8 @@ def open_match(path: str) -> dict[str, Any]:
     import resource
 
     from ironbottom.engine.rules.registry import register
-    from ironbottom.server.store import Store
-    from ironbottom.server.tables import Tables
+    from ironbottom.server.storage.database import Store
+    from ironbottom.server.match.open_matches import Tables
     from tests.kit.skirmish_endless import ENDLESS
 
     register(ENDLESS)

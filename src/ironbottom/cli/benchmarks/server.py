@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Game
-from ironbottom.server.keeping import StoreKeeper, keep_snapshot
-from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import EVERY, MatchTable
+from ironbottom.server.storage.match_storage import StoreKeeper, keep_snapshot
+from ironbottom.server.storage.database import Kept, Store
+from ironbottom.server.match.open_match import EVERY, MatchTable
 
 LONG = 300_000
 """The number of acts in the long match."""
@@ -235,9 +235,11 @@ def _serving() -> Iterator[str]:
     """Runs a server in a process of its own, with an empty store."""
     root = Path(__file__).parents[4]
     # All clients share one address.
-    wide = "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"
-    program = f"import sys; from functools import partial; from ironbottom.server import doors, run; {wide}; "
-    program += "from ironbottom.server import guard; guard.Access = partial(guard.Access, watchers=9999); "
+    many = "connections=9999, connections_per_machine=9999"
+    program = "import sys; from functools import partial; from ironbottom.server import run; "
+    program += "from ironbottom.server.network import access, connection_limits; "
+    program += f"connection_limits.Limits = partial(connection_limits.Limits, {many}); "
+    program += "access.AccessRules = partial(access.AccessRules, websockets=9999); "
     program += "run(store=sys.argv[1], port=0, browser=False)"
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", program, f"{folder}/games.sqlite"]

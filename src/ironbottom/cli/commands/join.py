@@ -19,7 +19,7 @@ from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import JointDice, random_words
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.text.sentences import opening
-from ironbottom.server.wire import SeatsTold, WordsAsked
+from ironbottom.server.messages.responses import SeatsTold, WordsAsked
 
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
 MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")

@@ -9,7 +9,7 @@ from ironbottom.cli.remote.client import ServerClient
 from ironbottom.cli.remote.credentials import CredentialStore, ServerCredentials
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import SideSecret, commitment, new_secret, read_secret
-from ironbottom.server.wire import PartsWanted
+from ironbottom.server.messages.responses import PartsWanted
 
 
 class DiceShares:

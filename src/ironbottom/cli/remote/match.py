@@ -22,7 +22,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
-from ironbottom.server.wire import SeatsTold, SightTold
+from ironbottom.server.messages.responses import SeatsTold, SightTold
 
 PERSON = "person"
 PUBLIC = "public"

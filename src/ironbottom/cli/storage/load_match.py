@@ -51,7 +51,7 @@ def load_match(path: Path, store: Path | None = None, read: Callable[[Path], Mat
         raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
     if data is None:
         return LoadedMatch(read(path))
-    from ironbottom.server.saves import read_save
+    from ironbottom.server.storage.save_key import read_save
 
     try:
         brought = read_save(SAVE_PREFIX + data, store)

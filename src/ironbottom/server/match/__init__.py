@@ -1,0 +1,1 @@
+"""Matches that are open: players, seats, dice, standing orders, views, restore and export."""

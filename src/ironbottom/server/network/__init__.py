@@ -1,0 +1,1 @@
+"""Clients and their connections: access, limits, upload slots, error responses, static files."""

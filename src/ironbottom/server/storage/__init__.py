@@ -1,0 +1,1 @@
+"""The SQLite database, its migrations, and matches in files."""

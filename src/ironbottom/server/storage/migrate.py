@@ -1,0 +1,96 @@
+"""Numbered migrations of the store, each applied whole or not at all; a large store prints its progress."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from ironbottom.engine.core.errors import BadValue
+
+Say = Callable[[str], None]
+
+LARGE = 50_000_000
+"""A store of at least this many bytes prints its progress; a smaller one is ready within a second or two."""
+TENTHS = 10
+"""A migration prints a line each time it has written another tenth of the store's size."""
+INSTRUCTIONS = 5_000
+"""How many database instructions run between two checks of how much was written."""
+
+
+def silent(line: str) -> None:
+    """Prints nothing."""
+
+
+def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> None:
+    """Applies the migrations that a file has not had yet, in order."""
+    (version,) = sql.execute("pragma user_version").fetchone()
+    scripts = sorted(
+        (entry for entry in files("ironbottom.server.storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
+        key=lambda entry: entry.name,
+    )
+    newest = len(scripts)
+    if version > newest:
+        raise BadValue(f"these games were saved by a newer version (store {version}, here {newest})")
+    if version == newest:
+        return
+    size = _size(Path(path))
+    if size < LARGE:
+        say = silent
+    say(f"Updating {_megabytes(size)} of games from store version {version} to {newest}. This happens once.")
+    say("You can stop it with Ctrl+C: no game is lost, and the next start continues.")
+    for number, script in enumerate(scripts[version:], version + 1):
+        say(f"Migration {number} of {newest} ...")
+        text = f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;"
+        with _progress(sql, Path(path), size, say):
+            sql.executescript(text)
+    say("The games are up to date.")
+
+
+@contextmanager
+def _progress(sql: sqlite3.Connection, path: Path, size: int, say: Say) -> Iterator[None]:
+    """Prints how much is written while a migration runs. Ctrl+C stops and undoes it."""
+    if say is silent:
+        yield
+        return
+    sql.execute("pragma wal_checkpoint(truncate)")  # so that the log holds what this migration writes, and no more
+    log, printed, stopped = path.with_name(f"{path.name}-wal"), 0, False
+
+    def look() -> int:
+        nonlocal printed, stopped
+        try:
+            tenths = _size(log) * TENTHS // size
+            if tenths > printed:
+                printed = tenths
+                say(f"  {_megabytes(_size(log))} written")
+        except KeyboardInterrupt:
+            stopped = True
+        return int(stopped)
+
+    sql.set_progress_handler(look, INSTRUCTIONS)
+    try:
+        yield
+    except sqlite3.OperationalError:
+        if stopped:
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        sql.set_progress_handler(None, 0)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _megabytes(size: int) -> str:
+    """A size in bytes, for a person.
+
+    >>> _megabytes(1_234_567_890)
+    '1,235 MB'
+    """
+    return f"{round(size / 1_000_000):,} MB"

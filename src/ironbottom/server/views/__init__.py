@@ -1,0 +1,1 @@
+"""What a side sees: game text, log text, lookahead and a cache of views."""

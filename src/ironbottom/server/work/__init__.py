@@ -1,0 +1,1 @@
+"""Child processes for work that takes long: computer players, imports, verification, odds."""
