@@ -102,8 +102,8 @@ bench: $(VENV)/.bench fast ## measure against peers in the same run, the compile
 fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under attack, silent acts, damaged stores (MINUTES=5 each), further games of tests
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
-	@$(BIN)/python -m tests.server.silent --minutes $(MINUTES)
-	@$(BIN)/python -m tests.server.damaging --minutes $(MINUTES)
+	@$(BIN)/python -m tests.server.unobservable_acts --minutes $(MINUTES)
+	@$(BIN)/python -m tests.server.store_damage --minutes $(MINUTES)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) --timeout 0 tests
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?

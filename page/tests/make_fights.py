@@ -16,7 +16,7 @@ from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.server.views.log_text import told_log
+from ironbottom.server.views.log_text import log_with_text
 
 LEFT_OUT = ("hidden", "clause")
 VIEWED = ("options", "turn", "damage", "air_loss", "raiding", "marked", "naming", "battle", "units", "frames", "flags")
@@ -75,7 +75,7 @@ def fights() -> dict[str, Any]:
         known = len(match.log("public"))
         match.submit(side, sides[side].choose(match.offer(side)))
         fresh = match.log("public")[known:]
-        entries = [told(entry) for entry in told_log(match, "public", 0)]
+        entries = [told(entry) for entry in log_with_text(match, "public", 0)]
         after = match.state.view("public")
         fired = any(event["event"] in ("fired", "torpedoed") for entry in fresh for event in entry.get("events", ()))
         opens = procedure(after) == "targeting" != procedure(before)
@@ -101,7 +101,7 @@ def dice(game: str) -> dict[str, Any]:
         side = match.decisions()[0].side
         match.submit(side, sides[side].choose(match.offer(side)))
     pieces = import_module(f"ironbottom.games.{name}.text.page").pieces(match.rules)
-    rolled = [told(entry) for entry in told_log(match, "japan", 0)]
+    rolled = [told(entry) for entry in log_with_text(match, "japan", 0)]
     return {"pieces": pieces, "entries": [entry for entry in rolled if entry["dice"]]}
 
 

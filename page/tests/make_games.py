@@ -18,10 +18,10 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
-from ironbottom.server.storage.match_storage import StoreKeeper
-from ironbottom.server.match.history_states import Moments
-from ironbottom.server.storage.database import Kept, Store
-from ironbottom.server.match.open_match import MatchTable
+from ironbottom.server.match.history_states import HistoryStates
+from ironbottom.server.match.open_match import OpenMatch
+from ironbottom.server.storage.database import Store, StoredMatch
+from ironbottom.server.storage.match_storage import StoredRecord
 
 GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
 PACIFIC_GAMES = ((4, "ensign"),)
@@ -37,11 +37,11 @@ def played(seed: int, player: str, game: str = "pf", **options: str) -> dict[str
 
 
 def _played(store: Store, seed: int, player: str, game: str, options: dict[str, str]) -> dict[str, Any]:
-    kept, keeper = Kept("game", "", game, {}, "", "", {}), StoreKeeper(store, "game")
-    store.add(kept)
+    kept, keeper = StoredMatch("game", "", game, {}, "", "", {}), StoredRecord(store, "game")
+    store.add_match(kept)
     match = Match(game, options=options, dice=SeededDice(seed), keeper=keeper)
-    table = MatchTable(kept, match, store, keeper)
-    table.keep()
+    table = OpenMatch(kept, match, store, keeper)
+    table.store_due_snapshot()
     dealt = random.Random(seed)
     players = {side: make_player(match.rules, player, side, seed) for side in match.rules.sides.ids}
     while not match.over:
@@ -49,7 +49,7 @@ def _played(store: Store, seed: int, player: str, game: str, options: dict[str, 
         offer = match.offer(side)
         chosen = offer.choices.walk(dealt) if player == "random" else players[side].choose(offer)
         table.change(partial(match.submit, side, chosen))
-    moments = Moments(match.rules, match.header, keeper)
+    moments = HistoryStates(match.rules, match.header, keeper)
     count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
     return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in (*match.rules.sides.ids, "public")}}
 

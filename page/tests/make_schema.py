@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ironbottom.server.app import with_handlers
+from ironbottom.server.app import make_litestar
 
 
 def main() -> None:
     """Writes the schema with sorted keys, so that it changes only when the server's messages do."""
-    schema = with_handlers().openapi_schema.to_schema()
+    schema = make_litestar().openapi_schema.to_schema()
     Path(__file__).with_name("openapi.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n")
 
 

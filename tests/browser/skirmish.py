@@ -12,7 +12,7 @@ import uvicorn
 
 from ironbottom.engine.rules.registry import register
 from ironbottom.server.app import make_app
-from ironbottom.server.launch import LONGEST_MESSAGE, listening
+from ironbottom.server.launch import MAX_MESSAGE_BYTES, listen
 from ironbottom.server.storage.database import Store
 from ironbottom.web.build import HOME, run_scripts, sources_digest
 from tests.browser.conftest import started
@@ -37,11 +37,11 @@ def built_page() -> Path:
 def serve(folder: Path) -> None:
     """Serves until it is stopped; says its address first."""
     register(SKIRMISH)
-    with Store(folder / "games.sqlite") as store, listening("127.0.0.1", 0) as listener:
+    with Store(folder / "games.sqlite") as store, listen("127.0.0.1", 0) as listener:
         sys.stdout.write(f"http://127.0.0.1:{listener.getsockname()[1]}\n")
         sys.stdout.flush()
         app = make_app(store, page=built_page())
-        config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=LONGEST_MESSAGE)
+        config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=MAX_MESSAGE_BYTES)
         uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -12,9 +12,9 @@ from types import SimpleNamespace
 
 import uvicorn
 
-from ironbottom.server.match import computer_players, open_matches
 from ironbottom.server.app import make_app
-from ironbottom.server.launch import LONGEST_MESSAGE, listening
+from ironbottom.server.launch import MAX_MESSAGE_BYTES, listen
+from ironbottom.server.match import computer_players, open_matches
 from ironbottom.server.storage.database import Store
 from tests.browser.conftest import started
 
@@ -38,10 +38,10 @@ def hold_steady() -> None:
 def serve(folder: Path) -> None:
     """Serves until it is stopped; says its address first."""
     hold_steady()
-    with Store(folder / "games.sqlite") as store, listening("127.0.0.1", 0) as listener:
+    with Store(folder / "games.sqlite") as store, listen("127.0.0.1", 0) as listener:
         sys.stdout.write(f"http://127.0.0.1:{listener.getsockname()[1]}\n")
         sys.stdout.flush()
-        config = uvicorn.Config(make_app(store), log_level="warning", access_log=False, ws_max_size=LONGEST_MESSAGE)
+        config = uvicorn.Config(make_app(store), log_level="warning", access_log=False, ws_max_size=MAX_MESSAGE_BYTES)
         uvicorn.Server(config).run(sockets=[listener])
 
 

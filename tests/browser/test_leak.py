@@ -13,11 +13,11 @@ from playwright.sync_api import Page, Response, WebSocket
 
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import encode_each, read_lines
-from ironbottom.server.messages.view_diff import Changes, changed
-from ironbottom.server.storage.match_storage import StoreKeeper, keep_snapshot, notes_of
-from ironbottom.server.match.history_states import Moments
-from ironbottom.server.storage.database import Kept, Store
-from ironbottom.server.match.restore import play_again
+from ironbottom.server.match.history_states import HistoryStates
+from ironbottom.server.match.restore import replay_record
+from ironbottom.server.messages.view_diff import ViewDiff, apply_diff
+from ironbottom.server.storage.database import Store, StoredMatch
+from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
@@ -150,15 +150,15 @@ class Shown:
 
     def __init__(self, exported: bytes, side: str) -> None:
         record = read_lines(exported)
-        played = play_again(record)
+        played = replay_record(record)
         rules = played.rules
         with Store(":memory:") as store:
-            store.add(Kept("shown", "", record.header.game, {}, "", "", {}))
+            store.add_match(StoredMatch("shown", "", record.header.game, {}, "", "", {}))
             lines, _ = encode_each([record.header, *record.acts])
-            store.add_lines("shown", 0, lines, [None, *notes_of(played.noted)])
+            store.add_lines("shown", 0, lines, [None, *encode_notes(played.entries)])
             for snapshot in played.snapshots:
-                keep_snapshot(store, "shown", snapshot)
-            moments = Moments(rules, record.header, StoreKeeper.reopened(store, "shown"))
+                store_snapshot(store, "shown", snapshot)
+            moments = HistoryStates(rules, record.header, StoredRecord.reopen(store, "shown"))
             states = [moments.after(number) for number in range(1, len(record.acts) + 1)]
         self.views = {canonical(state.view(eyes)) for state in states for eyes in (side, "public")}
         log = replay(record).match.log(side)
@@ -174,7 +174,7 @@ def filled_in(told: Any, held: dict[str, Any]) -> Any:
     """An answer with its view, where what has changed since one that the page holds was told instead of it."""
     if isinstance(told, dict) and "stamp" in told:
         if told["changes"] is not None:
-            told = {**told, "view": changed(held[told["changes"]["base"]], convert(told["changes"], Changes))}
+            told = {**told, "view": apply_diff(held[told["changes"]["base"]], convert(told["changes"], ViewDiff))}
         held[told["stamp"]] = told["view"]
     return told
 

@@ -19,8 +19,8 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_lines
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.storage.match_storage import StoreKeeper
 from ironbottom.server.storage.database import Store
+from ironbottom.server.storage.match_storage import StoredRecord
 from tests.cli.running import run
 from tests.kit.skirmish_endless import ENDLESS, a_cycle
 
@@ -138,7 +138,7 @@ def test_a_generated_long_match_equals_a_played_one(tmp_path: Path) -> None:
         record = read_lines(store.lines("long"))
         assert len(record.acts) == acts > 250
         assert replay(record, game=ENDLESS).parted is None
-        keeper = StoreKeeper.reopened(store, "long")
+        keeper = StoredRecord.reopen(store, "long")
         match = Match.taken_up(ENDLESS.rules(), keeper.header, keeper, acts, SeededDice(1))
         assert match.state == replay(record, game=ENDLESS).match.state
         again = replay(record, game=ENDLESS).match

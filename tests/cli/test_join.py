@@ -30,9 +30,9 @@ from ironbottom.engine.rules.registry import all_games
 from tests.cli.running import Ran, run, spoken
 from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
 from tests.kit.waiting import LONGEST
-from tests.server.asking import Told, offered
-from tests.server.seating import ALLIES, JAPAN, Player
-from tests.server.test_joint import SECRETS, WORDS, answer
+from tests.server.api_client import JsonObject, offered_choices
+from tests.server.seated_players import ALLIES, JAPAN, Player
+from tests.server.test_joint_dice import SECRETS, WORDS, answer
 from tests.server.test_process import Server, serving
 
 MOST_WAITS = 500
@@ -72,11 +72,11 @@ class Invited:
     def words(self, side: str = "allies") -> None:
         self.other.post(f"/matches/{self.match}/words", side=side, words=f"words of {side}")
 
-    def sight(self, side: str = "allies") -> Told:
-        return self.other.sight(self.match, side)
+    def view(self, side: str = "allies") -> JsonObject:
+        return self.other.view(self.match, side)
 
     def act(self, *choices: list[str]) -> None:
-        self.other.act(self.sight(), *choices)
+        self.other.act(self.view(), *choices)
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_a_match_from_the_link_to_the_end(invited: Invited, typing: Callable[...
     assert re.search(r"Not so: .*\(8\.\d", shown), "a refusal names its clause"
     assert "Taken back: " in shown
     assert "Victory for the Allies: Japan resigned." in shown
-    sight = invited.sight()
+    sight = invited.view()
     assert sight["result"]["why"] == "Japan resigned"
     assert sight["dice"]["words"] == ["words of mine", "words of allies"]
 
@@ -239,7 +239,7 @@ def test_one_of_several_matches_is_chosen_by_number(client: httpx.Client, typing
     for one in (first, second):
         typing([one.link], "", "mine", one.words, "quit")
     typing([], "3", "2", "resign", "y")
-    assert (first.sight()["over"], second.sight()["over"]) == (False, True)
+    assert (first.view()["over"], second.view()["over"]) == (False, True)
 
 
 def test_a_link_to_a_further_device_gives_the_same_seat(client: httpx.Client, typing: Callable[..., str]) -> None:
@@ -267,7 +267,7 @@ def test_joint_dice_use_the_share_of_the_terminal(
 
     def allies() -> None:
         """Their words, their part of a die that waits for it, or that they are done."""
-        sight = invited.sight()
+        sight = invited.view()
         wanted = None if "order" in sight else sight["dice"].get("wanted")
         if "order" in sight:
             path = f"/matches/{invited.match}/words"
@@ -276,7 +276,9 @@ def test_joint_dice_use_the_share_of_the_terminal(
             rolled.add(wanted["die"])
             answer(invited.other, invited.match, "allies", wanted)
         elif sight["decision"] and not wanted:
-            invited.other.act(sight, next(choice for choice in offered(sight) if choice in (["done"], ["pass"])))
+            invited.other.act(
+                sight, next(choice for choice in offered_choices(sight) if choice in (["done"], ["pass"]))
+            )
 
     formed = ("form 1: kongo haruna; done", "sortie 1 slot", "move 1 ironbottom")
     shown = typing([invited.link], "", WORDS[0], *formed, *["1"] * 6, "quit", meanwhile=allies)
@@ -296,8 +298,8 @@ def test_joint_dice_use_the_share_of_the_terminal(
 # -- the others ----------------------------------------------------------------------------------------
 
 
-def undo_offer(invited: Invited) -> Told | None:
-    found: Told | None = invited.sight()["undo_offer"]
+def undo_offer(invited: Invited) -> JsonObject | None:
+    found: JsonObject | None = invited.view()["undo_offer"]
     return found
 
 
@@ -336,14 +338,14 @@ def test_undo_beyond_the_barrier_asks_the_other_player(invited: Invited, typing:
     assert "you have nothing to choose now" in shown
     assert "The others were asked. Nothing is taken back until they agree." in shown
     assert "Taken back by Japan, with the consent of the Allies:" in shown
-    assert invited.sight()["waiting"][0]["side"] == "japan"
+    assert invited.view()["waiting"][0]["side"] == "japan"
 
 
 def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Callable[..., str]) -> None:
     """The Allies ask to take back (declined) and offer a draw (accepted)."""
 
     def ask_back() -> None:
-        sight = invited.sight()
+        sight = invited.view()
         invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
         assert undo_offer(invited) is not None
 
@@ -375,7 +377,7 @@ def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Calla
 
 def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Callable[..., str]) -> None:
     def decline() -> None:
-        assert invited.sight()["draw_offer"] == "japan"
+        assert invited.view()["draw_offer"] == "japan"
         invited.other.post(f"/matches/{invited.match}/draw", side="allies", word="decline")
 
     shown = typing([invited.link], "", "mine", invited.words, "draw", decline, "board", "quit")
@@ -464,7 +466,7 @@ def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
     read_until(screen, "10.6")
     invited.act(["done"])
     read_until(screen, "Form task forces")
-    sight = invited.sight()
+    sight = invited.view()
     invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
     read_until(screen, "The other side asks you something: press Enter.")
     screen.type("")
@@ -492,9 +494,9 @@ def test_every_game_accepts_words_and_numbers(
     steps: list[Step] = [""]
     source = random.Random(game)
     steps += [str(source.randint(1, 3)) if place % 3 else "" for place in range(8)]
-    before = sum(host.sight(match, side)["seq"] for side in told["seats"])
+    before = sum(host.view(match, side)["seq"] for side in told["seats"])
     shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], *steps, "log", "game", "why 1", "quit")
-    after = sum(host.sight(match, side)["seq"] for side in told["seats"])
+    after = sum(host.view(match, side)["seq"] for side in told["seats"])
     assert after > before
     assert "this may be chosen now, by" in shown
 

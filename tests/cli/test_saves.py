@@ -13,7 +13,7 @@ from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record
 from ironbottom.server.storage.save_key import key_path
 from tests.cli.running import run, spoken
-from tests.server.asking import Asking, opened, play
+from tests.server.api_client import ApiClient, opened, play
 
 
 @pytest.fixture
@@ -25,23 +25,23 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def asking(store: Path) -> Iterator[Asking]:
+def api(store: Path) -> Iterator[ApiClient]:
     """The page's server, which keeps running while its saves are read."""
     with opened(store) as client:
-        yield Asking(client)
+        yield ApiClient(client)
 
 
-def exported(asking: Asking, folder: Path, **seats: str) -> Path:
+def exported(api: ApiClient, folder: Path, **seats: str) -> Path:
     """A match of Pacific Fury against the computer, exported after some acts."""
-    match = asking.begin(seats={"allies": "random"} | seats, name="Half way")["id"]
-    play(asking, match, acts=30)
+    match = api.begin(seats={"allies": "random"} | seats, name="Half way")["id"]
+    play(api, match, acts=30)
     path = folder / "half-way.jsonl"
-    path.write_bytes(asking.ask("GET", f"/matches/{match}/export").content)
+    path.write_bytes(api.ask("GET", f"/matches/{match}/export").content)
     return path
 
 
-def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(asking: Asking, tmp_path: Path) -> None:
-    save = exported(asking, tmp_path)
+def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(api: ApiClient, tmp_path: Path) -> None:
+    save = exported(api, tmp_path)
     ran = run("verify", str(save), "--json")
     assert ran.code == 0, ran.err
     report = json.loads(ran.out)
@@ -56,8 +56,8 @@ def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(asking: Asking, t
     assert secrets["referee"] not in ran.out
 
 
-def test_replay_shows_the_public_view_or_the_view_of_the_person(asking: Asking, tmp_path: Path) -> None:
-    save = exported(asking, tmp_path)
+def test_replay_shows_the_public_view_or_the_view_of_the_person(api: ApiClient, tmp_path: Path) -> None:
+    save = exported(api, tmp_path)
     shown = spoken(run("replay", str(save), "--all").out)
     assert "this match is not over: hidden counters and the secret of its dice are shown after the end" in shown
     assert "Japan forms" in shown
@@ -69,8 +69,8 @@ def test_replay_shows_the_public_view_or_the_view_of_the_person(asking: Asking, 
         assert told in ran.err
 
 
-def test_play_continues_in_a_new_file(asking: Asking, tmp_path: Path, games_folder: Path) -> None:
-    save = exported(asking, tmp_path)
+def test_play_continues_in_a_new_file(api: ApiClient, tmp_path: Path, games_folder: Path) -> None:
+    save = exported(api, tmp_path)
     before = save.read_bytes()
     ran = run("play", str(save), typed="quit\n")
     told = spoken(ran.out)
@@ -92,7 +92,7 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
 ) -> None:
     here, there = tmp_path / "here" / "games.sqlite", tmp_path / "there.sqlite"
     with opened(here) as client:
-        save = exported(Asking(client), tmp_path)
+        save = exported(ApiClient(client), tmp_path)
     key_path(here).unlink()
     assert run("verify", str(save), "--store", str(here)).code == 0, "the key is in the file of the games too"
     monkeypatch.setenv("IRONBOTTOM_STORE", str(there))
@@ -103,13 +103,13 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
         assert "--store" in ran.err
         assert "Traceback" not in ran.err
     with opened(there) as client:
-        exported(Asking(client), tmp_path / "here")
+        exported(ApiClient(client), tmp_path / "here")
     ran = run("verify", str(save))
     assert (ran.code, "opened where it was saved" in ran.err) == (1, True)
 
 
-def test_a_save_that_was_changed_is_refused_at_its_line(asking: Asking, tmp_path: Path) -> None:
-    save = exported(asking, tmp_path)
+def test_a_save_that_was_changed_is_refused_at_its_line(api: ApiClient, tmp_path: Path) -> None:
+    save = exported(api, tmp_path)
     save.write_bytes(save.read_bytes().replace(b"Half way", b"Half was"))
     ran = run("verify", str(save))
     assert ran.code == 1
@@ -117,9 +117,9 @@ def test_a_save_that_was_changed_is_refused_at_its_line(asking: Asking, tmp_path
 
 
 @pytest.mark.build
-def test_only_the_owner_can_read_the_key_of_saves(asking: Asking, tmp_path: Path, store: Path) -> None:
+def test_only_the_owner_can_read_the_key_of_saves(api: ApiClient, tmp_path: Path, store: Path) -> None:
     assert not key_path(store).exists()
-    exported(asking, tmp_path)
+    exported(api, tmp_path)
     assert key_path(store).stat().st_mode & 0o077 == 0
 
 

@@ -20,6 +20,6 @@ def test_a_browser_is_opened_if_there_is_one(
 ) -> None:
     asked: dict[str, Any] = {}
     monkeypatch.setattr(ironbottom.server, "run", lambda **told: asked.update(told))
-    monkeypatch.setattr(ironbottom.server, "can_show", lambda: there_is_one)
+    monkeypatch.setattr(ironbottom.server, "can_open_page", lambda: there_is_one)
     serve(no_open=no_open)
     assert asked["browser"] is opened

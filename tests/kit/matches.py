@@ -13,8 +13,8 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import SimultaneousFrame
-from ironbottom.server.match.match_view import clause_now
-from ironbottom.server.match.pending_sides import awaited
+from ironbottom.server.match.match_view import current_clause
+from ironbottom.server.match.pending_sides import pending_sides
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
 from tests.kit.walks import FAILURES, STYLES, Fault, Style
@@ -112,8 +112,8 @@ def response(match: Match, eyes: str) -> dict[str, Any]:
         "seq": match.seq(eyes),
         "view": json.dumps(view),
         "log": json.dumps(match.log(eyes, max(0, match.seq(eyes) - 1))),
-        "clause": clause_now(match.rules, own, view),
-        "waiting": awaited(match),
+        "clause": current_clause(match.rules, own, view),
+        "waiting": pending_sides(match),
         "question": own and (own.prompt, own.clause),
         "draw": (match.draw_offer, list(match.resigned), match.result()),
     }

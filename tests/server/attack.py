@@ -1,8 +1,8 @@
-"""A server under attack for as long as you like: ``python -m tests.server.attack --minutes 10``, in all games in turn.
+"""Attacks a server for as long as you like, in all games in turn: ``python -m tests.server.attack --minutes 10``.
 
-Bodies, addresses, positions, records and saves are spoilt at random and sent to a server process of its own, over real
-connections. After every round an existing match must be unchanged, the server must answer at once and have grown
-little, and no answer may report a server error.
+Random changes are made to bodies, addresses, positions, records and saves, which are sent to a separate server process
+over real connections. After every round an existing match must be unchanged, the server must answer at once and have
+grown little, and no response may report a server error.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import httpx
 
 from ironbottom.engine.record.record import read_lines
 from tests.kit.forgeries import plain_lines, spoil_lines, spoilt
-from tests.server.asking import Asking, Told, offered, play
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, play
 from tests.server.test_process import Server, asked, serving
 
 ROUND = 25
@@ -37,21 +37,21 @@ LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
 
 
 class Attack:
-    """What is sent at random, and what must hold after it."""
+    """The random requests, and the conditions that must hold after them."""
 
-    def __init__(self, server: Server, asking: Asking, seed: int, game: str = "pf") -> None:
-        self.server, self.asking, self.chance, self.game = server, asking, random.Random(seed), game
+    def __init__(self, server: Server, api: ApiClient, seed: int, game: str = "pf") -> None:
+        self.server, self.api, self.chance, self.game = server, api, random.Random(seed), game
         self.count: Counter[str] = Counter()
         self.other, self.seats = OPPONENTS[game][0], dict.fromkeys(OPPONENTS[game], "random")
-        self.standing = asking.begin(game=game, seats=self.seats, name="Standing")["id"]
-        play(asking, self.standing, acts=8)
-        self.target = asking.begin(game=game, name="Target")["id"]
-        finished = asking.begin(game=game, seats=self.seats)["id"]
-        play(asking, finished, acts=10)
-        self.save = asking.ask("GET", f"/matches/{finished}/export").content
-        asking.post(f"/matches/{finished}/resign", side="japan")
-        self.record = plain_lines(read_lines(asking.ask("GET", f"/matches/{finished}/export").content))
-        self.position = asking.get(f"/matches/{self.target}/position", side="japan")["text"]
+        self.standing = api.begin(game=game, seats=self.seats, name="Standing")["id"]
+        play(api, self.standing, acts=8)
+        self.target = api.begin(game=game, name="Target")["id"]
+        finished = api.begin(game=game, seats=self.seats)["id"]
+        play(api, finished, acts=10)
+        self.save = api.ask("GET", f"/matches/{finished}/export").content
+        api.post(f"/matches/{finished}/resign", side="japan")
+        self.record = plain_lines(read_lines(api.ask("GET", f"/matches/{finished}/export").content))
+        self.position = api.get(f"/matches/{self.target}/position", side="japan")["text"]
         self.before = self._stands()
         self.weight = self._weight()
         self.kinds: tuple[Callable[[], None], ...] = (
@@ -68,7 +68,7 @@ class Attack:
         return self.count
 
     def round(self) -> None:
-        """One round of each kind in turn, then others at random; afterwards all conditions must hold."""
+        """Sends each kind of request once, then others at random; afterwards all conditions must hold."""
         others = (self.chance.choice(self.kinds) for _ in range(ROUND - len(self.kinds)))
         for kind in (*self.kinds, *others):
             kind()
@@ -80,13 +80,13 @@ class Attack:
         assert self._stands() == self.before, "the match that stands is not as it was"
         assert time.monotonic() - began < MOST_SECONDS
         assert self._weight() - self.weight < MOST_GROWTH, "the server grows"
-        for match in self.asking.get("/matches", count=200):
+        for match in self.api.get("/matches", count=200):
             if match["id"] not in (self.standing, self.target):
-                self.asking.ask("DELETE", f"/matches/{match['id']}")
+                self.api.ask("DELETE", f"/matches/{match['id']}")
 
     def _stands(self) -> list[Any]:
-        sight = self.asking.sight(self.standing, "japan", since=0)
-        return [sight, self.asking.log(self.standing, "public"), bool(offered(sight))]
+        match_view = self.api.view(self.standing, "japan", since=0)
+        return [match_view, self.api.log(self.standing, "public"), bool(offered_choices(match_view))]
 
     def _weight(self) -> int:
         with suppress(OSError):
@@ -96,7 +96,7 @@ class Attack:
     def _sent(self, method: str, path: str, **more: Any) -> httpx.Response | None:
         began = time.monotonic()
         try:
-            answer = self.asking.client.request(method, path, **more)
+            answer = self.api.client.request(method, path, **more)
         except httpx.InvalidURL:
             return None
         assert time.monotonic() - began < MOST_SECONDS, (method, path)
@@ -106,7 +106,7 @@ class Attack:
         return answer
 
     def _mixed(self, text: str) -> str:
-        """A text with some of its letters exchanged, struck out or doubled."""
+        """Returns a text with some of its characters replaced, removed or repeated."""
         letters = list(text)
         for _ in range(self.chance.randint(1, 6)):
             place = self.chance.randrange(len(letters) + 1)
@@ -120,7 +120,7 @@ class Attack:
         return "".join(letters)
 
     def _bodies(self) -> None:
-        acts: dict[str, Told] = {
+        acts: dict[str, JsonObject] = {
             "act": {"side": "japan", "seq": 1, "choices": [["done"]], "message": "m", "wait": 0},
             "why_not": {"side": "japan", "action": ["done"]},
             "names": {"side": "japan", "choices": [["done"]]},
@@ -180,18 +180,18 @@ class Attack:
 
 def attack(folder: Path, seconds: float, seed: int, games: Sequence[str] = GAMES) -> dict[str, Counter[str]]:
     """Starts a server on a separate folder and attacks it in each game; returns what was sent, by game and kind."""
-    with serving(folder / "games.sqlite") as server, asked(server) as asking:
+    with serving(folder / "games.sqlite") as server, asked(server) as api:
         sent = {}
         for game in games:
-            attacker = Attack(server, asking, seed, game)
+            attacker = Attack(server, api, seed, game)
             sent[game] = attacker.run(seconds / len(games))
             for match in (attacker.standing, attacker.target):
-                asking.ask("DELETE", f"/matches/{match}")
+                api.ask("DELETE", f"/matches/{match}")
         return sent
 
 
 def main() -> None:
-    """Attacks for the time that is given."""
+    """Attacks for the given time."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.attack", description="A server under attack.")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of what is sent (the clock)")
@@ -201,8 +201,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         sent = attack(Path(folder), 60 * given.minutes, given.seed, games)
     for game, count in sent.items():
-        told = ", ".join(f"{number:,} {what}" for what, number in count.items())
-        print(f"{game}, seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
+        response = ", ".join(f"{number:,} {what}" for what, number in count.items())
+        print(f"{game}, seed {given.seed}: {response}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
 
 
 if __name__ == "__main__":

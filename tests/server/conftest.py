@@ -1,4 +1,4 @@
-"""Every test of the server has games, corrections and a page of its own; a client asks in the same process."""
+"""Gives every test of the server its own store, corrections and page, and a client in the same process."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.work import worker_pool
-from ironbottom.server.work.worker_pool import JobBounds, WorkProcess
-from tests.server.asking import Asking, Client, opened
+from ironbottom.server.work.worker_pool import JobLimits, WorkerProcess
+from tests.server.api_client import ApiClient, Client, opened
 
 
 @pytest.fixture(autouse=True)
@@ -19,64 +19,64 @@ def nothing_of_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 USUAL = worker_pool.COMMAND
-FREE: dict[JobBounds, list[WorkProcess]] = {}
+FREE: dict[JobLimits, list[WorkerProcess]] = {}
 
 
-class Lent(WorkProcess):
-    """A process that goes on to the next test's server: each has to read the games first, which takes longest."""
+class Lent(WorkerProcess):
+    """A worker that the next test reuses, since each new one has to import the games, which is slow."""
 
-    def __init__(self, bounds: JobBounds) -> None:
+    def __init__(self, bounds: JobLimits) -> None:
         self.bounds = bounds
         super().__init__(bounds)
 
     def kill(self) -> None:
-        self.sound = False
+        self.usable = False
         super().kill()
 
-    def end(self) -> None:
-        if self.sound and self.lives:
-            self.kin.clear()
+    def close(self) -> None:
+        if self.usable and self.is_alive:
+            self.affinity.clear()
             FREE.setdefault(self.bounds, []).append(self)
         else:
-            super().end()
+            super().close()
 
 
-def lent(bounds: JobBounds) -> WorkProcess:
-    """A process that did the jobs of a test before, or a new one; one with jobs of a test's own is for it alone."""
+def lent(bounds: JobLimits) -> WorkerProcess:
+    """Returns a worker of an earlier test, or a new one; a worker with jobs of a single test is not reused."""
     if worker_pool.COMMAND != USUAL:
-        return WorkProcess(bounds)
+        return WorkerProcess(bounds)
     free = FREE.get(bounds, [])
     while free:
         found = free.pop()
-        if found.sound and found.lives:  # a server that closes may have ended it after it was given back
+        if found.usable and found.is_alive:  # a server that closes may have ended it after it was returned
             return found
-        WorkProcess.end(found)
+        WorkerProcess.close(found)
     return Lent(bounds)
 
 
 @pytest.fixture(scope="session")
 def nothing_left() -> Iterator[None]:
-    """At the end of all tests no process is left."""
+    """Ends all workers after the last test."""
     yield
     for free in FREE.values():
         for each in free:
-            WorkProcess.end(each)
+            WorkerProcess.close(each)
 
 
 @pytest.fixture(autouse=True)
 def processes_are_lent(nothing_left: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The servers of all tests share the processes in which jobs are done."""
-    monkeypatch.setattr(worker_pool, "WorkProcess", lent)
+    """Lets the servers of all tests share the workers."""
+    monkeypatch.setattr(worker_pool, "WorkerProcess", lent)
 
 
 @pytest.fixture
 def store_path(tmp_path: Path) -> Path:
-    """The file of the games."""
+    """The path of the store."""
     return tmp_path / "games.sqlite"
 
 
 def three_files(home: Path) -> Path:
-    """A built page of three files."""
+    """Writes a built page of three files."""
     (home / "assets").mkdir(parents=True)
     (home / "index.html").write_text("<!doctype html><title>Ironbottom</title>", encoding="utf-8")
     (home / "assets" / "index-1a2b3c.js").write_text("const board = 1\n" * 500, encoding="utf-8")
@@ -86,18 +86,18 @@ def three_files(home: Path) -> Path:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """A page of the test's own."""
+    """The test's own page."""
     return three_files(tmp_path / "static")
 
 
 @pytest.fixture
 def client(store_path: Path, page: Path) -> Iterator[Client]:
-    """A client of a server that answers this machine alone."""
+    """A client of a server that answers only this machine."""
     with opened(store_path, page) as client:
         yield client
 
 
 @pytest.fixture
-def asking(client: Client) -> Asking:
+def api(client: Client) -> ApiClient:
     """The server's endpoints by name."""
-    return Asking(client)
+    return ApiClient(client)

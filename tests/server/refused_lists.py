@@ -1,4 +1,4 @@
-"""Lists of choices over HTTP: refused and tried lists get the same answer in every world that fits."""
+"""Compares responses to lists of choices in all worlds that fit what a side sees."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ironbottom.engine.rules.registry import all_games
 from ironbottom.engine.rules.state import State
 from tests.kit.lists import ACCEPTED, NONSENSE, answer
 from tests.kit.offers import sample
-from tests.server.asking import Asking, Wrong
-from tests.server.seating import seat_players
+from tests.server.api_client import ApiClient, ErrorResponse
+from tests.server.seated_players import seat_players
 
-POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
 Telling = tuple[int, bytes]
-"""A status and the body that came with it."""
+"""The status and the body of a response."""
 
 
 def start_of(game: str, name: str) -> State:
-    """A position of the page's tests, or one of a random game after this many choices."""
+    """Returns a position of the page's tests, or of a random game after this many choices."""
     if not name.isdigit():
-        return load_position(POSITIONS / game / f"{name}.toml")
+        return load_position(POSITION_LIMITS / game / f"{name}.toml")
     state, chance, dice = played(game).new(), Random(int(name)), SeededDice(int(name))
     for _ in range(int(name)):
         decisions = state.decisions()
@@ -39,27 +39,27 @@ def start_of(game: str, name: str) -> State:
 
 
 def played(game: str) -> Game:
-    """A game by id."""
+    """Returns a game by id."""
     return next(one for one in all_games() if one.id == game)
 
 
-def compare(asking: Asking, state: State, chance: Random, worlds: int, firsts: int) -> int:
-    """Asks in the true world and in others that fit what a side sees; returns the number of lists."""
+def compare(api: ApiClient, state: State, chance: Random, worlds: int, firsts: int) -> int:
+    """Compares the responses in the true world and in others that fit what a side sees; returns the number of lists."""
     count = 0
     for decision in state.decisions():
         side = decision.side
         runs = list(lists(state, side, chance, firsts))
-        mine = heard(asking, state, side, runs)
+        mine = responses(api, state, side, runs)
         for number in range(worlds):
             drawn = state.rules.game.resample(state.view(side), Random(number))
-            for (asked, here), (_, there) in zip(mine, heard(asking, drawn, side, runs), strict=True):
+            for (asked, here), (_, there) in zip(mine, responses(api, drawn, side, runs), strict=True):
                 assert here == there, f"{asked} is answered {there} to {side} in draw {number}, not {here}"
         count += len(runs)
     return count
 
 
 def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list[Action]]:
-    """Lists of two and three choices that begin with offered ones; none would be accepted."""
+    """Yields lists of two and three choices that begin with offered ones; none would be accepted."""
     decision, vocabulary = state.decision(side), state.rules.vocabulary
     assert decision is not None
     begun = [decision.choices.walk(chance) for _ in range(firsts)]
@@ -71,35 +71,35 @@ def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list
                     yield run
 
 
-def heard(asking: Asking, state: State, side: str, runs: Sequence[Sequence[Action]]) -> list[tuple[str, Telling]]:
-    """What a server answers to a side about these lists, by every route that tries choices."""
+def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[Action]]) -> list[tuple[str, Telling]]:
+    """Returns the responses to these lists by every route that tries choices."""
     position = json.dumps(write_position(state))
-    begun_match, players = seat_players(asking.client, game=state.rules.game.id, position=position)
-    host, asking = next(iter(players.values())), players[side]
-    sight = asking.sight(begun_match, side)
-    match = f"/matches/{sight['id']}"
-    told = [("helpers", telling(asking, "GET", f"{match}/helpers", params={"side": side}))]
+    begun_match, players = seat_players(api.client, game=state.rules.game.id, position=position)
+    host, api = next(iter(players.values())), players[side]
+    match_view = api.view(begun_match, side)
+    match = f"/matches/{match_view['id']}"
+    response = [("helpers", telling(api, "GET", f"{match}/helpers", params={"side": side}))]
     for run in runs:
         *before, last = run
         begun = json.dumps(before)
         asked = "; ".join(" ".join(choice) for choice in run)
         for route, body in (
-            ("act", {"seq": sight["seq"], "choices": run}),
+            ("act", {"seq": match_view["seq"], "choices": run}),
             ("why_not", {"action": last, "after": before}),
             ("ahead", {"runs": [before, run]}),
         ):
-            told.append((f"{route} {asked}", telling(asking, "POST", f"{match}/{route}", json={"side": side, **body})))
+            response.append((f"{route} {asked}", telling(api, "POST", f"{match}/{route}", json={"side": side, **body})))
         for route in ("decision_odds", "ways"):
             query = {"side": side, "begun": begun}
-            told.append((f"{route} {asked}", telling(asking, "GET", f"{match}/{route}", params=query)))
+            response.append((f"{route} {asked}", telling(api, "GET", f"{match}/{route}", params=query)))
     host.ask("DELETE", match)
-    return told
+    return response
 
 
-def telling(asking: Asking, method: str, path: str, **more: Any) -> Telling:
-    """An answer, whether a refusal or not."""
+def telling(api: ApiClient, method: str, path: str, **more: Any) -> Telling:
+    """Returns a response, also if it is an error."""
     try:
-        found = asking.ask(method, path, **more)
-    except Wrong as wrong:
-        return wrong.status, json.dumps(wrong.told).encode()
+        found = api.ask(method, path, **more)
+    except ErrorResponse as error:
+        return error.status, json.dumps(error.body).encode()
     return found.status_code, found.content

@@ -7,29 +7,29 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.asking import Asking
+from tests.server.api_client import ApiClient
 from tests.server.attack import GAMES, ROUND, Attack, attack
-from tests.server.damaging import damaging
+from tests.server.store_damage import damaging
 from tests.server.test_process import Server, asked, serving
 
 PIPE = 65_536
-"""So much a pipe takes that nobody reads."""
+"""How much a pipe holds that nobody reads."""
 
 
 KINDS = {"bodies", "addresses", "positions", "forged records", "spoilt saves", "raw"}
 
 
 @pytest.fixture(scope="module")
-def asking_under_attack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Asking]]:
+def asking_under_attack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, ApiClient]]:
     """One server that is attacked in every game."""
-    with serving(tmp_path_factory.mktemp("attack") / "games.sqlite") as server, asked(server) as asking:
-        asking.client.timeout = httpx.Timeout(120)
-        yield server, asking
+    with serving(tmp_path_factory.mktemp("attack") / "games.sqlite") as server, asked(server) as api:
+        api.client.timeout = httpx.Timeout(120)
+        yield server, api
 
 
 @pytest.mark.parametrize("game", ["pf", *(pytest.param(game, marks=pytest.mark.build) for game in GAMES[1:])])
-def test_a_server_under_attack_answers_and_keeps_what_it_has(
-    asking_under_attack: tuple[Server, Asking], game: str
+def test_a_server_under_attack_answers_and_loses_nothing(
+    asking_under_attack: tuple[Server, ApiClient], game: str
 ) -> None:
     """One round in each game: 25 requests of every kind."""
     attacker = Attack(*asking_under_attack, seed=1942, game=game)
@@ -46,23 +46,23 @@ def test_a_server_under_a_longer_attack(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.build
-def test_a_server_that_complains_much_is_not_stopped_by_it(tmp_path: Path) -> None:
-    """What it says of requests that are none once filled the pipe to its test, which waited for an answer for ever."""
-    with serving(tmp_path / "games.sqlite") as server, asked(server) as asking:
+def test_a_server_that_logs_much_is_not_blocked_by_it(tmp_path: Path) -> None:
+    """Its messages about bad requests once filled the pipe to the test, which then waited forever."""
+    with serving(tmp_path / "games.sqlite") as server, asked(server) as api:
         host, port = server.address.removeprefix("http://").rstrip("/").split(":")
         for _ in range(2_000):
             with socket.create_connection((host, int(port)), timeout=180) as line:
                 line.sendall(b"no request\r\n\r\n")
                 line.recv(400)
         assert len(server.complaints.read_text(encoding="utf-8")) > PIPE
-        assert asking.get("/games")
+        assert api.get("/games")
 
 
 @pytest.mark.build
-def test_a_store_that_is_damaged_anywhere_is_told_in_words(tmp_path: Path) -> None:
+def test_any_damage_to_a_store_has_a_message(tmp_path: Path) -> None:
     assert damaging(tmp_path, 10, 1942) >= 2
 
 
 @pytest.mark.thorough
-def test_a_store_of_the_largest_game_that_is_damaged_is_told_in_words(tmp_path: Path) -> None:
+def test_any_damage_to_a_store_of_the_largest_game_has_a_message(tmp_path: Path) -> None:
     assert damaging(tmp_path, 10, 1942, "witp") >= 2

@@ -13,13 +13,13 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from ironbottom.server.match import claims
 from ironbottom.server.app import make_app
-from ironbottom.server.network.access import Access
+from ironbottom.server.match import claims
+from ironbottom.server.network.access import AccessRules
 from ironbottom.server.storage.database import Store
 from tests.players import PLAYER
-from tests.server.asking import HERE, Asking, Client, Told, at_this_machine, offered, opened
-from tests.server.seating import ALLIES, JAPAN, STRANGER, Player, give_words, players, two_players
+from tests.server.api_client import BASE_URL, ApiClient, Client, JsonObject, from_this_machine, offered_choices, opened
+from tests.server.seated_players import ALLIES, JAPAN, STRANGER, Player, give_words, players, two_players
 
 Request = tuple[str, str, dict[str, Any]]
 NOT_HELD = "you do not hold the seat of Japan"
@@ -27,7 +27,7 @@ KEY = "k" * 20
 
 
 def of_japan(match: str, seq: int) -> dict[str, Request]:
-    """One request for each thing that only Japan's player may see or do, by route."""
+    """Returns one request for each thing that only Japan's player may see or do, by route."""
     at = f"/matches/{match}"
     side = {"side": "japan"}
     see: dict[str, dict[str, Any]] = {
@@ -95,7 +95,7 @@ OF_ANY_PLAYER = {
 
 @pytest.fixture(scope="module")
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str]]:
-    """One match of two players for requests that must change nothing."""
+    """One match of two players, for requests that must change nothing."""
     with opened(tmp_path_factory.mktemp("claims") / "games.sqlite") as client:
         yield client, two_players(client)[0]
 
@@ -103,7 +103,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, s
 def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
     """A new route has to be listed in ``of_japan``, or as one for everybody."""
     client, match = seated
-    paths = Asking(client).get("/schema/openapi.json")["paths"]
+    paths = ApiClient(client).get("/schema/openapi.json")["paths"]
     known = {
         f"{method.upper()} {path.removeprefix('/api')}"
         for path, methods in paths.items()
@@ -118,43 +118,45 @@ def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
 def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
     client, match = seated
     japan, allies, stranger, nobody = players(client)
-    asking = {"the other player": allies, "a stranger": stranger, "a watcher": nobody}[who]
+    api = {"the other player": allies, "a stranger": stranger, "a watcher": nobody}[who]
     if who == "the other player" and route in OF_ANY_PLAYER:
         return
-    sight = japan.sight(match, "japan", since=0)
-    method, path, more = of_japan(match, sight["seq"])[route]
-    status, message = asking.refusal(lambda: asking.ask(method, path, **more))
+    match_view = japan.view(match, "japan", since=0)
+    method, path, more = of_japan(match, match_view["seq"])[route]
+    status, message = api.refusal(lambda: api.ask(method, path, **more))
     assert status == 403
     if '"side"' in str(more).replace("'", '"') and not path.endswith(("seat", "invitations", "reissue")):
         assert message == NOT_HELD
-    assert japan.sight(match, "japan", since=0) == sight
+    assert japan.view(match, "japan", since=0) == match_view
     assert {seat["side"]: seat["yours"] for seat in japan.seats(match)["seats"]} == {"japan": True, "allies": False}
 
 
 def test_refusals_do_not_depend_on_hidden_state(client: Client) -> None:
     """In one match Japan has chosen in secret, in the other it has not."""
-    told: list[list[tuple[int, bytes]]] = []
+    response: list[list[tuple[int, bytes]]] = []
     for choose in (False, True):
         match, japan, _ = two_players(client)
-        sight = japan.sight(match, "japan")
+        match_view = japan.view(match, "japan")
         if choose:
-            luck = random.Random(1)
+            rng = random.Random(1)
             for _ in range(4):
-                sight = japan.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
+                match_view = japan.act(
+                    match_view, rng.choice([one for one in offered_choices(match_view) if one != ["done"]])
+                )
         answers = []
         for name, (method, path, more) in of_japan(match, 1).items():
-            for asking in players(client)[1:]:
-                if name in OF_ANY_PLAYER and asking.secret == ALLIES:
+            for api in players(client)[1:]:
+                if name in OF_ANY_PLAYER and api.secret == ALLIES:
                     continue
-                wrong = asking.refused(lambda: asking.ask(method, path, **more))  # noqa: B023
-                answers.append((wrong.status, asking.heard[-1].content))
-        told.append(answers)
+                error = api.error_of(lambda: api.ask(method, path, **more))  # noqa: B023
+                answers.append((error.status, api.responses[-1].content))
+        response.append(answers)
         assert bool(japan.log(match, "japan")[1:]) is choose
-    assert told[0] == told[1]
+    assert response[0] == response[1]
 
 
 @pytest.mark.parametrize("secret", [ALLIES, STRANGER, ""])
-def test_only_the_holder_gets_the_live_line_of_a_side(seated: tuple[Client, str], secret: str) -> None:
+def test_only_the_holder_gets_the_websocket_of_a_side(seated: tuple[Client, str], secret: str) -> None:
     client, match = seated
     headers = {"authorization": f"Bearer {secret}"}
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=headers) as line:
@@ -163,7 +165,7 @@ def test_only_the_holder_gets_the_live_line_of_a_side(seated: tuple[Client, str]
             line.receive_json(timeout=180)
 
 
-def test_a_live_line_ends_when_its_client_loses_the_seat(client: Client) -> None:
+def test_a_websocket_closes_when_its_client_loses_the_seat(client: Client) -> None:
     match, japan, allies = two_players(client)
     headers = {"authorization": f"Bearer {ALLIES}"}
     with client.websocket_connect(f"/api/matches/{match}/live?side=allies", headers=headers) as line:
@@ -171,7 +173,7 @@ def test_a_live_line_ends_when_its_client_loses_the_seat(client: Client) -> None
         japan.post(f"/matches/{match}/reissue", side="allies")
         with pytest.raises(WebSocketDisconnect):
             line.receive_json(timeout=180)
-    assert allies.refusal(lambda: allies.sight(match, "allies")) == (403, "you do not hold the seat of the Allies")
+    assert allies.refusal(lambda: allies.view(match, "allies")) == (403, "you do not hold the seat of the Allies")
 
 
 def test_only_a_held_side_counts_as_present(seated: tuple[Client, str]) -> None:
@@ -179,32 +181,32 @@ def test_only_a_held_side_counts_as_present(seated: tuple[Client, str]) -> None:
     client, match = seated
     with client.websocket_connect(f"/api/matches/{match}/live?side=public&sits=japan") as line:
         line.receive_json(timeout=180)
-        assert Asking(client).get(f"/matches/{match}/sitting") == []
+        assert ApiClient(client).get(f"/matches/{match}/sitting") == []
 
 
 # -- hot seat, alone, watching -----------------------------------------------------------------------------
 
 
 def test_the_client_that_begins_a_match_holds_every_seat_of_a_person(client: Client) -> None:
-    asking = Asking(client)
-    match = asking.begin()["id"]
-    assert [asking.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
-    told = Player(client, PLAYER).seats(match)
-    assert [(seat["claimed"], seat["yours"]) for seat in told["seats"]] == [(True, True), (True, True)]
-    assert (told["host"], told["take"], told["here_only"], told["secure"]) == (True, None, True, False)
+    api = ApiClient(client)
+    match = api.begin()["id"]
+    assert [api.view(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+    response = Player(client, PLAYER).seats(match)
+    assert [(seat["claimed"], seat["yours"]) for seat in response["seats"]] == [(True, True), (True, True)]
+    assert (response["host"], response["take"], response["here_only"], response["secure"]) == (True, None, True, False)
 
 
 def test_a_browser_gets_its_cookie_with_its_first_match(store_path: Path) -> None:
-    with Store(store_path) as store, TestClient(at_this_machine(make_app(store)), base_url=HERE) as client:
+    with Store(store_path) as store, TestClient(from_this_machine(make_app(store)), base_url=BASE_URL) as client:
         assert "set-cookie" not in client.get("/api/matches").headers
-        asking = Asking(client)
-        sight = asking.begin(seats={"allies": "random"})
-        (cookie,) = [one.headers["set-cookie"] for one in asking.heard if "set-cookie" in one.headers]
+        api = ApiClient(client)
+        match_view = api.begin(seats={"allies": "random"})
+        (cookie,) = [one.headers["set-cookie"] for one in api.responses if "set-cookie" in one.headers]
         name, _, rest = cookie.partition("=")
         secret, _, flags = rest.partition("; ")
         assert (name, flags) == ("ironbottom_seats", "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
         assert len(secret) == 43
-        asking.act(sight, offered(sight)[0])
+        api.act(match_view, offered_choices(match_view)[0])
         renewed = client.get("/").headers["set-cookie"]
         assert renewed == cookie
 
@@ -220,9 +222,9 @@ def test_under_tls_the_cookie_is_bound_to_the_host_and_secure(store_path: Path) 
         plain = {"cookie": f"ironbottom_seats={secret}"}
         assert client.get(f"/api/matches/{answer.json()['id']}?side=japan", headers=plain).status_code == 403
         safe = {"cookie": f"__Host-ironbottom_seats={secret}"}
-        told = client.get(f"/api/matches/{answer.json()['id']}/seats", headers=safe).json()
-        assert told["secure"]
-        assert told["seats"][0]["yours"]
+        response = client.get(f"/api/matches/{answer.json()['id']}/seats", headers=safe).json()
+        assert response["secure"]
+        assert response["seats"][0]["yours"]
 
 
 @pytest.mark.parametrize("secret", ["short", "x" * 42, "x" * 101, "with a space" * 5, "!" + "x" * 50])
@@ -247,7 +249,7 @@ def test_the_store_contains_no_secrets(store_path: Path) -> None:
 # -- invitations -------------------------------------------------------------------------------------------
 
 
-def test_a_friend_sees_what_is_agreed_and_claims_the_seat(client: Client) -> None:
+def test_a_friend_sees_the_settings_and_claims_the_seat(client: Client) -> None:
     japan, allies, stranger, _ = players(client)
     asked = japan.post("/matches", game="pf", friends=["allies"])
     match = asked["id"]
@@ -270,18 +272,18 @@ def test_a_friend_sees_what_is_agreed_and_claims_the_seat(client: Client) -> Non
     taken = allies.claim(match, made["token"])
     assert [seat["yours"] for seat in taken["seats"]] == [False, True]
     assert stranger.seats(match, made["token"])["link"] == "void"
-    assert stranger.refusal(lambda: stranger.claim(match, made["token"])) == (403, claims.VOID)
+    assert stranger.refusal(lambda: stranger.claim(match, made["token"])) == (403, claims.INVALID_LINK)
     give_words(match, (japan, "japan"), (allies, "allies"))
-    assert allies.sight(match, "allies")["claimed"] == ["allies", "japan"]
-    assert japan.refusal(lambda: japan.sight(match, "allies"))[0] == 403
+    assert allies.view(match, "allies")["claimed"] == ["allies", "japan"]
+    assert japan.refusal(lambda: japan.view(match, "allies"))[0] == 403
 
 
 def test_opening_a_link_takes_nothing(client: Client) -> None:
     japan, _, stranger, nobody = players(client)
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     token = japan.invite(match, "allies")
-    for asking in (stranger, nobody, japan):
-        assert asking.seats(match, token)["link"] == "invitation"
+    for api in (stranger, nobody, japan):
+        assert api.seats(match, token)["link"] == "invitation"
     assert japan.seats(match)["seats"][1]["claimed"] is False
 
 
@@ -290,17 +292,17 @@ def test_only_one_of_two_friends_with_the_same_link_gets_the_seat(client: Client
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     token = japan.invite(match, "allies")
     allies.claim(match, token)
-    assert stranger.refusal(lambda: stranger.claim(match, token)) == (403, claims.VOID)
+    assert stranger.refusal(lambda: stranger.claim(match, token)) == (403, claims.INVALID_LINK)
     assert allies.seats(match)["seats"][1]["yours"]
 
 
-def test_opening_ones_own_link_changes_nothing(client: Client) -> None:
-    asking = Player(client, JAPAN)
-    match = asking.begin()["id"]
-    token = asking.invite(match, "allies")
-    asking.claim(match, token)
-    assert asking.seats(match, token)["link"] == "invitation"
-    assert asking.sight(match, "allies")["side"] == "allies"
+def test_opening_your_own_link_changes_nothing(client: Client) -> None:
+    api = Player(client, JAPAN)
+    match = api.begin()["id"]
+    token = api.invite(match, "allies")
+    api.claim(match, token)
+    assert api.seats(match, token)["link"] == "invitation"
+    assert api.view(match, "allies")["side"] == "allies"
 
 
 def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
@@ -309,23 +311,23 @@ def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
     match = japan.begin()["id"]
     tablet.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
     token = japan.invite(match, "allies")
-    assert japan.sight(match, "public")["players"] == [["allies", "japan"]]
-    assert japan.sight(match, "allies")
-    assert tablet.sight(match, "allies")
+    assert japan.view(match, "public")["players"] == [["allies", "japan"]]
+    assert japan.view(match, "allies")
+    assert tablet.view(match, "allies")
     allies.claim(match, token)
-    assert japan.sight(match, "public")["players"] == [["allies"], ["japan"]]
-    for asking in (japan, tablet):
-        assert asking.refusal(lambda: asking.sight(match, "allies"))[0] == 403  # noqa: B023
-        assert asking.sight(match, "japan")
+    assert japan.view(match, "public")["players"] == [["allies"], ["japan"]]
+    for api in (japan, tablet):
+        assert api.refusal(lambda: api.view(match, "allies"))[0] == 403  # noqa: B023
+        assert api.view(match, "japan")
 
 
 def test_a_new_link_replaces_the_old_one_and_can_be_withdrawn(client: Client) -> None:
     japan, allies, _, _ = players(client)
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     first, second = japan.invite(match, "allies"), japan.invite(match, "allies")
-    assert allies.refusal(lambda: allies.claim(match, first)) == (403, claims.VOID)
+    assert allies.refusal(lambda: allies.claim(match, first)) == (403, claims.INVALID_LINK)
     japan.ask("DELETE", f"/matches/{match}/invitations/allies")
-    assert allies.refusal(lambda: allies.claim(match, second)) == (403, claims.VOID)
+    assert allies.refusal(lambda: allies.claim(match, second)) == (403, claims.INVALID_LINK)
 
 
 def test_links_expire(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,11 +335,11 @@ def test_links_expire(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     token, device = japan.invite(match, "allies"), japan.post(f"/matches/{match}/device_link")["token"]
     made = claims._now()
-    monkeypatch.setattr(claims, "_now", lambda: made + claims.DEVICE_LINK_LASTS + 10)
-    assert allies.refusal(lambda: allies.claim(match, device)) == (403, claims.VOID)
+    monkeypatch.setattr(claims, "_now", lambda: made + claims.DEVICE_LINK_LIFETIME + 10)
+    assert allies.refusal(lambda: allies.claim(match, device)) == (403, claims.INVALID_LINK)
     assert allies.seats(match, token)["link"] == "invitation"
-    monkeypatch.setattr(claims, "_now", lambda: made + claims.INVITATION_LASTS + 10)
-    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.VOID)
+    monkeypatch.setattr(claims, "_now", lambda: made + claims.INVITATION_LIFETIME + 10)
+    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.INVALID_LINK)
     assert japan.seats(match)["seats"][1]["invitation"] is None
 
 
@@ -346,13 +348,13 @@ def test_a_link_of_one_match_opens_no_other(client: Client) -> None:
     one, other = (japan.post("/matches", game="pf", friends=["allies"])["id"] for _ in range(2))
     token = japan.invite(one, "allies")
     assert allies.seats(other, token)["link"] == "void"
-    assert allies.refusal(lambda: allies.claim(other, token)) == (403, claims.VOID)
+    assert allies.refusal(lambda: allies.claim(other, token)) == (403, claims.INVALID_LINK)
 
 
 def test_only_a_person_may_be_invited(client: Client) -> None:
     japan = Player(client, JAPAN)
-    wrong = japan.refused(lambda: japan.post("/matches", game="pf", seats={"allies": "random"}, friends=["allies"]))
-    assert (wrong.status, wrong.error["message"]) == (400, "a computer player holds the seat of the Allies")
+    error = japan.error_of(lambda: japan.post("/matches", game="pf", seats={"allies": "random"}, friends=["allies"]))
+    assert (error.status, error.error["message"]) == (400, "a computer player holds the seat of the Allies")
     match = japan.begin(seats={"allies": "random"})["id"]
     assert japan.refusal(lambda: japan.invite(match, "allies"))[0] == 400
     assert japan.refusal(lambda: japan.invite(match, "nobody"))[0] == 400
@@ -363,7 +365,7 @@ def test_an_invitation_ends_when_a_computer_player_takes_the_seat(client: Client
     match = japan.begin()["id"]
     token = japan.invite(match, "allies")
     japan.post(f"/matches/{match}/seat", side="allies", player="random")
-    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.VOID)
+    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.INVALID_LINK)
     assert japan.seats(match)["seats"][1] == {
         "side": "allies",
         "title": "the Allies",
@@ -385,30 +387,30 @@ def test_a_device_link_gives_the_same_seats_once(client: Client) -> None:
     assert tablet.seats(match, token)["offered"] == ["allies", "japan"]
     tablet.claim(match, token)
     assert tablet.seats(match)["host"]
-    assert [tablet.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+    assert [tablet.view(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
     other = Player(client, ALLIES)
-    assert other.refusal(lambda: other.claim(match, token)) == (403, claims.VOID)
-    assert japan.sight(match, "japan")
+    assert other.refusal(lambda: other.claim(match, token)) == (403, claims.INVALID_LINK)
+    assert japan.view(match, "japan")
 
 
 def test_a_device_link_gives_only_what_its_maker_holds(client: Client) -> None:
     match, _, allies = two_players(client)
     tablet = Player(client, STRANGER)
     tablet.claim(match, allies.post(f"/matches/{match}/device_link")["token"])
-    assert tablet.sight(match, "allies")
-    assert tablet.refusal(lambda: tablet.sight(match, "japan"))[0] == 403
+    assert tablet.view(match, "allies")
+    assert tablet.refusal(lambda: tablet.view(match, "japan"))[0] == 403
     assert not tablet.seats(match)["host"]
 
 
 def test_the_host_reissues_a_lost_seat_and_both_players_see_it(client: Client) -> None:
     match, japan, allies = two_players(client)
     token = japan.post(f"/matches/{match}/reissue", side="allies")["token"]
-    for asking, side in ((japan, "japan"), (allies, "public")):
-        (told,) = asking.sight(match, side)["reissued"]
-        assert told["side"] == "allies"
-    assert allies.refusal(lambda: allies.sight(match, "allies"))[0] == 403
+    for api, side in ((japan, "japan"), (allies, "public")):
+        (response,) = api.view(match, side)["reissued"]
+        assert response["side"] == "allies"
+    assert allies.refusal(lambda: allies.view(match, "allies"))[0] == 403
     allies.claim(match, token)
-    assert allies.sight(match, "allies")["reissued"] == [told]
+    assert allies.view(match, "allies")["reissued"] == [response]
 
 
 def test_reissued_seats_survive_a_restart(store_path: Path) -> None:
@@ -416,7 +418,7 @@ def test_reissued_seats_survive_a_restart(store_path: Path) -> None:
         match, japan, _ = two_players(client)
         japan.post(f"/matches/{match}/reissue", side="allies")
     with opened(store_path) as client:
-        assert [told["side"] for told in Player(client, JAPAN).sight(match, "japan")["reissued"]] == ["allies"]
+        assert [response["side"] for response in Player(client, JAPAN).view(match, "japan")["reissued"]] == ["allies"]
 
 
 def test_the_host_cannot_reissue_its_own_or_a_free_seat(client: Client) -> None:
@@ -440,9 +442,9 @@ def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_mac
     with opened(store_path) as client:
         japan, allies, _, nobody = players(client)
         assert (japan.seats(match)["take"], nobody.seats(match)["take"]) == ("unclaimed", "unclaimed")
-        assert japan.refusal(lambda: japan.sight(match, "japan"))[0] == 403
+        assert japan.refusal(lambda: japan.view(match, "japan"))[0] == 403
         japan.post(f"/matches/{match}/claim")
-        assert [japan.sight(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+        assert [japan.view(match, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
         assert japan.seats(match)["host"]
         token = japan.invite(match, "allies")
         allies.claim(match, token)
@@ -469,8 +471,8 @@ def test_other_machines_cannot_claim_without_a_link(store_path: Path, address: s
         if unclaimed:
             older(store_path, match)
         with Store(store_path) as store:
-            app = at_this_machine(make_app(store, Access(KEY)), address)
-            with TestClient(app, base_url=HERE, cookies={"ironbottom_key": KEY}) as client:
+            app = from_this_machine(make_app(store, AccessRules(KEY)), address)
+            with TestClient(app, base_url=BASE_URL, cookies={"ironbottom_key": KEY}) as client:
                 at = f"/api/matches/{match}"
                 assert client.get(f"{at}/seats", headers=headers).json()["take"] is None
                 assert client.post(f"{at}/claim", json={}, headers=headers).status_code == 403
@@ -483,10 +485,10 @@ def test_another_browser_of_this_machine_continues_a_match_of_one_player(client:
     for seats in ({"allies": "random"}, {}):
         match = japan.begin(seats=seats)["id"]
         assert other.seats(match)["take"] == "this_machine"
-        assert other.refusal(lambda: other.sight(match, "japan"))[0] == 403  # noqa: B023
+        assert other.refusal(lambda: other.view(match, "japan"))[0] == 403  # noqa: B023
         other.post(f"/matches/{match}/claim")
-        assert other.sight(match, "japan")
-        assert japan.sight(match, "japan")
+        assert other.view(match, "japan")
+        assert japan.view(match, "japan")
 
 
 def test_nobody_takes_over_a_match_of_two_players(client: Client) -> None:
@@ -501,9 +503,14 @@ def test_nobody_takes_over_a_match_of_two_players(client: Client) -> None:
 
 def test_the_list_shows_which_seats_the_client_holds(client: Client) -> None:
     match, japan, allies = two_players(client)
-    for asking, yours, host in ((japan, ["japan"], True), (allies, ["allies"], False)):
-        (told,) = asking.get("/matches")
-        assert (told["id"], told["yours"], told["host"], told["claimed"]) == (match, yours, host, ["allies", "japan"])
+    for api, yours, host in ((japan, ["japan"], True), (allies, ["allies"], False)):
+        (response,) = api.get("/matches")
+        assert (response["id"], response["yours"], response["host"], response["claimed"]) == (
+            match,
+            yours,
+            host,
+            ["allies", "japan"],
+        )
 
 
 def test_only_the_host_deletes_and_the_players_rename(client: Client) -> None:
@@ -516,11 +523,11 @@ def test_only_the_host_deletes_and_the_players_rename(client: Client) -> None:
 
 def test_nobody_gives_the_others_seat_to_a_computer_player(client: Client) -> None:
     match, japan, allies = two_players(client)
-    for asking, side in ((japan, "allies"), (allies, "japan")):
-        refused = asking.refusal(lambda: asking.post(f"/matches/{match}/seat", side=side, player="random"))  # noqa: B023
+    for api, side in ((japan, "allies"), (allies, "japan")):
+        refused = api.refusal(lambda: api.post(f"/matches/{match}/seat", side=side, player="random"))  # noqa: B023
         assert refused[0] == 403
     allies.post(f"/matches/{match}/seat", side="allies", player="random")
-    assert allies.refusal(lambda: allies.sight(match, "allies"))[0] == 403
+    assert allies.refusal(lambda: allies.view(match, "allies"))[0] == 403
 
 
 def test_only_the_holder_of_every_seat_gets_the_position(client: Client) -> None:
@@ -530,13 +537,13 @@ def test_only_the_holder_of_every_seat_gets_the_position(client: Client) -> None
     assert japan.get(f"/matches/{alone}/position", side="japan")["text"].startswith("game")
 
 
-def test_other_sights_in_the_answer_to_an_act_need_the_seat(client: Client) -> None:
+def test_other_views_in_the_response_to_an_act_need_the_seat(client: Client) -> None:
     match, japan, _ = two_players(client)
-    sight = japan.sight(match, "japan")
+    match_view = japan.view(match, "japan")
     also = [{"side": "allies", "since": 0}]
-    refused = japan.refusal(lambda: japan.act(sight, offered(sight)[0], also=also))
+    refused = japan.refusal(lambda: japan.act(match_view, offered_choices(match_view)[0], also=also))
     assert refused == (403, "you do not hold the seat of the Allies")
-    assert japan.sight(match, "japan") == sight
+    assert japan.view(match, "japan") == match_view
 
 
 def test_everybody_sees_everything_after_the_end(client: Client) -> None:
@@ -544,30 +551,30 @@ def test_everybody_sees_everything_after_the_end(client: Client) -> None:
     japan.post(f"/matches/{match}/resign", side="japan")
     stranger = Player(client, STRANGER)
     for side in ("japan", "allies", "open"):
-        assert stranger.sight(match, side)["over"]
+        assert stranger.view(match, side)["over"]
     assert stranger.get(f"/matches/{match}/position", side="japan")["text"]
 
 
 # -- saves and copies --------------------------------------------------------------------------------------
 
 
-def saved(asking: Player, match: str) -> bytes:
-    return asking.ask("GET", f"/matches/{match}/export").content
+def saved(api: Player, match: str) -> bytes:
+    return api.ask("GET", f"/matches/{match}/export").content
 
 
-def bring_in(asking: Player, save: bytes) -> str:
-    match: str = asking.ask("POST", "/matches/import", content=save).json()["id"]
+def bring_in(api: Player, save: bytes) -> str:
+    match: str = api.ask("POST", "/matches/import", content=save).json()["id"]
     return match
 
 
-def test_a_copy_of_a_match_does_not_show_the_other_players_sight(client: Client) -> None:
+def test_a_copy_of_a_match_does_not_show_the_other_players_view(client: Client) -> None:
     """It has the seat holders of the match, and no host who could take a seat."""
     match, japan, allies = two_players(client)
     save = saved(japan, match)
     copy = bring_in(japan, save)
-    assert japan.sight(copy, "japan")["copied"]
-    assert allies.sight(copy, "allies")
-    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+    assert japan.view(copy, "japan")["copied"]
+    assert allies.view(copy, "allies")
+    assert japan.refusal(lambda: japan.view(copy, "allies"))[0] == 403
     for act in ("reissue", "invitations"):
         assert japan.refusal(lambda: japan.post(f"/matches/{copy}/{act}", side="allies"))[0] == 403  # noqa: B023
     assert japan.refusal(lambda: japan.post(f"/matches/{copy}/seat", side="allies", player="random"))[0] == 403
@@ -582,16 +589,16 @@ def test_a_save_of_a_deleted_match_keeps_its_holders(client: Client) -> None:
     save = saved(allies, match)
     japan.ask("DELETE", f"/matches/{match}")
     copy = bring_in(allies, save)
-    assert allies.sight(copy, "allies")
-    assert allies.refusal(lambda: allies.sight(copy, "japan"))[0] == 403
-    assert japan.sight(copy, "japan")
+    assert allies.view(copy, "allies")
+    assert allies.refusal(lambda: allies.view(copy, "japan"))[0] == 403
+    assert japan.view(copy, "japan")
 
 
 def test_any_browser_of_this_machine_imports_a_save_of_one_player(client: Client) -> None:
     japan, _, other, _ = players(client)
     match = japan.begin(seats={"allies": "random"})["id"]
     copy = bring_in(other, saved(japan, match))
-    assert other.sight(copy, "japan")
+    assert other.view(copy, "japan")
     assert other.seats(copy)["host"]
 
 
@@ -613,25 +620,25 @@ def test_aap_an_ally_that_plays_on_for_a_side_holds_it(client: Client) -> None:
         player.claim(match, japan.invite(match, side))
     give_words(match, (japan, "japan"), (uk, "uk"), (usa, "usa"))
     uk.post(f"/matches/{match}/resign", side="uk")
-    assert usa.sight(match, "uk")["resigned"] == ["uk"]
-    assert uk.refusal(lambda: uk.sight(match, "uk"))[0] == 403
-    assert japan.refusal(lambda: japan.sight(match, "uk"))[0] == 403
+    assert usa.view(match, "uk")["resigned"] == ["uk"]
+    assert uk.refusal(lambda: uk.view(match, "uk"))[0] == 403
+    assert japan.refusal(lambda: japan.view(match, "uk"))[0] == 403
 
 
-def test_aap_16_2_clients_change_places_with_their_players(client: Client) -> None:
+def test_aap_16_2_clients_swap_sides_with_their_players(client: Client) -> None:
     """The Allies bid more and play Japan. Each client now holds the other's seats."""
     one, other = Player(client, JAPAN), Player(client, ALLIES)
     match = one.post("/matches", game="aap", options={"bidding": "yes"}, friends=["uk", "usa"], host="nobody")["id"]
     for side in ("uk", "usa"):
         other.claim(match, one.invite(match, side))
     give_words(match, (one, "japan"), (other, "uk"), (other, "usa"))
-    other.act(other.sight(match, "uk"), ["bid", "26"])
-    sight = one.act(one.sight(match, "japan"), ["bid", "25"])
-    assert (sight["side"], sight["view"]["players_changed"]) == ("uk", 1)
+    other.act(other.view(match, "uk"), ["bid", "26"])
+    match_view = one.act(one.view(match, "japan"), ["bid", "25"])
+    assert (match_view["side"], match_view["view"]["players_changed"]) == ("uk", 1)
     held = {player: [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]] for player in (one, other)}
     assert (held[one], held[other]) == (["uk", "usa"], ["japan"])
-    assert one.refusal(lambda: one.sight(match, "japan")) == (403, NOT_HELD)
-    assert other.refusal(lambda: other.sight(match, "usa"))[0] == 403
+    assert one.refusal(lambda: one.view(match, "japan")) == (403, NOT_HELD)
+    assert other.refusal(lambda: other.view(match, "usa"))[0] == 403
     assert one.seats(match)["host"]
 
 
@@ -641,38 +648,38 @@ HOSTILE = 300
 
 
 def hostile(client: Client, count: int, seed: int) -> None:
-    """Requests by the Allies' player, at random routes with random bodies, all in Japan's name."""
+    """Sends requests by the Allies' player to random routes with random bodies, all in Japan's name."""
     match, japan, allies = two_players(client)
-    sight = japan.sight(match, "japan")
-    play_some(japan, sight)
-    luck = random.Random(seed)
-    before = japan.sight(match, "japan", since=0)
+    match_view = japan.view(match, "japan")
+    play_some(japan, match_view)
+    rng = random.Random(seed)
+    before = japan.view(match, "japan", since=0)
     routes = [one for name, one in of_japan(match, before["seq"]).items() if name not in OF_ANY_PLAYER]
-    choices = offered(before) if before["decision"] else [["done"]]
+    choices = offered_choices(before) if before["decision"] else [["done"]]
     for _ in range(count):
-        method, path, more = luck.choice(routes)
-        named = luck.choice(["japan", "japan", "Japan", " japan", "japan\u200b", "JAPAN", "open", "all", ""])
+        method, path, more = rng.choice(routes)
+        named = rng.choice(["japan", "japan", "Japan", " japan", "japan\u200b", "JAPAN", "open", "all", ""])
         body = {
             **more.get("json", {}),
             "side": named,
-            **luck.choice([{}, {"seq": before["seq"]}, {"choices": [luck.choice(choices)]}, {"word": "accept"}]),
-            **luck.choice(
+            **rng.choice([{}, {"seq": before["seq"]}, {"choices": [rng.choice(choices)]}, {"word": "accept"}]),
+            **rng.choice(
                 [{}, {"token": "x" * 32}, {"held": before["stamp"]}, {"also": [{"side": "japan", "since": 0}]}]
             ),
         }
         asked = {"params": {**more.get("params", {}), "side": named}} if method == "GET" else {"json": body}
-        wrong = allies.refused(lambda: allies.ask(method, path, **asked))  # noqa: B023
-        assert 400 <= wrong.status < 500, allies.heard[-1].text
-        assert "view" not in wrong.told
-        allies.heard.clear()
-    assert japan.sight(match, "japan", since=0) == before
+        error = allies.error_of(lambda: allies.ask(method, path, **asked))  # noqa: B023
+        assert 400 <= error.status < 500, allies.responses[-1].text
+        assert "view" not in error.body
+        allies.responses.clear()
+    assert japan.view(match, "japan", since=0) == before
 
 
-def play_some(asking: Player, sight: Told) -> None:
-    """A few choices in secret."""
-    luck = random.Random(5)
+def play_some(api: Player, match_view: JsonObject) -> None:
+    """Makes a few choices in secret."""
+    rng = random.Random(5)
     for _ in range(6):
-        sight = asking.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
+        match_view = api.act(match_view, rng.choice([one for one in offered_choices(match_view) if one != ["done"]]))
 
 
 def test_a_hostile_player_sees_and_does_nothing_for_the_other_side(client: Client) -> None:
@@ -688,14 +695,14 @@ def test_two_clients_play_to_the_end(client: Client) -> None:
     """Each makes its own choices; a choice in the other's name is refused at every turn."""
     match, japan, allies = two_players(client)
     own = {"japan": japan, "allies": allies}
-    luck, acts = random.Random(3), 0
-    while not (told := japan.sight(match, "public"))["over"] and acts < 400:
-        side = told["waiting"][0]["side"]
-        sight = own[side].sight(match, side)
+    rng, acts = random.Random(3), 0
+    while not (response := japan.view(match, "public"))["over"] and acts < 400:
+        side = response["waiting"][0]["side"]
+        match_view = own[side].view(match, side)
         other = own["allies" if side == "japan" else "japan"]
-        choice = luck.choice(offered(sight))
+        choice = rng.choice(offered_choices(match_view))
         if not acts % 20:
-            assert other.refusal(lambda: other.act(sight, choice))[0] == 403  # noqa: B023
-        own[side].act(sight, choice)
+            assert other.refusal(lambda: other.act(match_view, choice))[0] == 403  # noqa: B023
+        own[side].act(match_view, choice)
         acts += 1
-    assert told["over"]
+    assert response["over"]

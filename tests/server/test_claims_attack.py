@@ -11,24 +11,23 @@ from typing import cast
 import pytest
 from litestar.types import Scope
 
-from ironbottom.server.match.claims import MOST_DEVICES
-from ironbottom.server.network.clients import COOKIE, hashed, read_client
-from tests.server.asking import Client, opened
-from tests.server.seating import STRANGER, Player, give_words, players, two_players
+from ironbottom.server.match.claims import MAX_DEVICES
+from ironbottom.server.network.clients import SEATS_COOKIE, hash_secret, read_client
+from tests.server.api_client import Client, opened
+from tests.server.seated_players import STRANGER, Player, give_words, players, two_players
 
 
-def saved(asking: Player, match: str) -> bytes:
-    return asking.ask("GET", f"/matches/{match}/export").content
+def saved(api: Player, match: str) -> bytes:
+    return api.ask("GET", f"/matches/{match}/export").content
 
 
-def bring_in(asking: Player, save: bytes) -> str:
-    match: str = asking.ask("POST", "/matches/import", content=save).json()["id"]
+def bring_in(api: Player, save: bytes) -> str:
+    match: str = api.ask("POST", "/matches/import", content=save).json()["id"]
     return match
 
 
 def three_players(client: Client, **wanted: object) -> tuple[str, Player, Player, Player]:
-    """A match of Axis and Allies between three clients, begun by Japan's player: Japan's, Britain's, the United
-    States' player."""
+    """Begins a match of Axis & Allies: Pacific between the clients of Japan, Britain and the United States."""
     japan, uk, usa, _ = players(client)
     match: str = japan.post("/matches", game="aap", friends=["uk", "usa"], host="nobody", **wanted)["id"]
     for player, side in ((uk, "uk"), (usa, "usa")):
@@ -46,9 +45,9 @@ def test_the_save_of_a_copy_shows_nothing_to_the_former_holder_of_all_seats(clie
     copy = bring_in(japan, saved(japan, japan.begin()["id"]))
     allies.claim(copy, japan.invite(copy, "allies"))
     again = bring_in(japan, saved(japan, copy))
-    assert japan.sight(again, "japan")
-    assert japan.refusal(lambda: japan.sight(again, "allies"))[0] == 403
-    assert allies.sight(again, "allies")
+    assert japan.view(again, "japan")
+    assert japan.refusal(lambda: japan.view(again, "allies"))[0] == 403
+    assert allies.view(again, "allies")
 
 
 def test_a_save_shows_nothing_more_once_the_other_player_has_left(client: Client) -> None:
@@ -57,18 +56,18 @@ def test_a_save_shows_nothing_more_once_the_other_player_has_left(client: Client
     save = saved(japan, match)
     allies.post(f"/matches/{match}/seat", side="allies", player="random", wait=0)
     copy = bring_in(japan, save)
-    assert japan.sight(copy, "japan")
-    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+    assert japan.view(copy, "japan")
+    assert japan.refusal(lambda: japan.view(copy, "allies"))[0] == 403
 
 
-def test_a_save_from_before_a_seat_was_given_away_is_not_for_the_friend(client: Client) -> None:
+def test_a_save_from_before_a_seat_was_given_away_is_refused_to_the_friend(client: Client) -> None:
     japan, allies, _, _ = players(client)
     match = japan.begin()["id"]
     save = saved(japan, match)
     allies.claim(match, japan.invite(match, "allies"))
     assert allies.refusal(lambda: bring_in(allies, save))[0] == 403
     copy = bring_in(japan, save)
-    assert [japan.sight(copy, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
+    assert [japan.view(copy, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
 
 
 # -- what a browser of this machine may take without a link --------------------------------------------------
@@ -93,7 +92,7 @@ def test_a_player_who_left_takes_no_seat_of_the_other_player(
     for attacker in (allies, Player(client, STRANGER)):
         assert attacker.seats(match)["take"] is None
         assert attacker.refusal(lambda: attacker.post(f"/matches/{match}/claim"))[0] == 403  # noqa: B023
-        assert attacker.refusal(lambda: attacker.sight(match, "japan"))[0] == 403  # noqa: B023
+        assert attacker.refusal(lambda: attacker.view(match, "japan"))[0] == 403  # noqa: B023
 
 
 def test_a_player_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
@@ -103,17 +102,17 @@ def test_a_player_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
     leave(japan, japan, copy, "japan")
     assert japan.seats(copy)["take"] is None
     assert japan.refusal(lambda: japan.post(f"/matches/{copy}/claim"))[0] == 403
-    assert japan.refusal(lambda: japan.sight(copy, "allies"))[0] == 403
+    assert japan.refusal(lambda: japan.view(copy, "allies"))[0] == 403
 
 
-def test_a_copy_of_a_match_that_one_of_two_has_left_is_not_for_other_browsers(client: Client) -> None:
+def test_a_copy_of_a_match_that_one_of_two_has_left_is_refused_to_other_browsers(client: Client) -> None:
     match, japan, allies = two_players(client)
     leave(allies, japan, match, "allies")
     save = saved(japan, match)
     stranger = Player(client, STRANGER)
     assert stranger.refusal(lambda: bring_in(stranger, save))[0] == 403
     copy = bring_in(japan, save)
-    assert japan.sight(copy, "japan")
+    assert japan.view(copy, "japan")
     assert stranger.refusal(lambda: stranger.post(f"/matches/{copy}/claim"))[0] == 403
 
 
@@ -135,8 +134,8 @@ def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(cl
 def test_a_cookie_set_by_a_page_at_another_port_is_ignored() -> None:
     """It has a longer path, so the browser sends it first. The attacker would hold a match begun with it."""
     scope = cast("Scope", {"scheme": "http", "client": ("127.0.0.1", 50_000)})
-    sent = f"{COOKIE}={'attacker' * 6}; other=1; {COOKIE}={'player' * 8}"
-    assert read_client(scope, {"cookie": sent}).holder == hashed("player" * 8)
+    sent = f"{SEATS_COOKIE}={'attacker' * 6}; other=1; {SEATS_COOKIE}={'player' * 8}"
+    assert read_client(scope, {"cookie": sent}).holder == hash_secret("player" * 8)
 
 
 # -- computer players ----------------------------------------------------------------------------------------
@@ -153,7 +152,7 @@ def test_a_player_replaces_no_computer_player_that_has_not_failed(client: Client
             lambda: player.post(f"/matches/{match}/seat", side="usa", player="random", wait=0)  # noqa: B023
         )
         assert refused[0] == 403
-    assert japan.sight(match, "public")["seats"]["usa"] == "ensign"
+    assert japan.view(match, "public")["seats"]["usa"] == "ensign"
 
 
 # -- links ---------------------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def test_links_of_one_player_do_not_remove_those_of_the_other(client: Client) ->
     for _ in range(20):
         allies.post(f"/matches/{match}/device_link")
     Player(client, STRANGER).claim(match, token)
-    assert Player(client, STRANGER).sight(match, "japan")
+    assert Player(client, STRANGER).view(match, "japan")
 
 
 def test_links_of_former_players_do_not_fill_the_store(store_path: Path) -> None:
@@ -184,7 +183,7 @@ def test_links_of_former_players_do_not_fill_the_store(store_path: Path) -> None
 
 def test_the_devices_of_one_player_leave_room_for_the_others(client: Client) -> None:
     match, japan, allies = two_players(client)
-    for number in range(1, MOST_DEVICES):
+    for number in range(1, MAX_DEVICES):
         token = allies.post(f"/matches/{match}/device_link")["token"]
         Player(client, f"{number:050}").claim(match, token)
     token = allies.post(f"/matches/{match}/device_link")["token"]
@@ -192,22 +191,22 @@ def test_the_devices_of_one_player_leave_room_for_the_others(client: Client) -> 
     assert refused == (400, "32 browsers hold these seats already; no more can join")
     stranger = Player(client, STRANGER)
     stranger.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
-    assert stranger.sight(match, "japan")
+    assert stranger.view(match, "japan")
     friend = Player(client, "f" * 50)
     friend.claim(match, japan.invite(match, "japan"))
-    assert friend.sight(match, "japan")
+    assert friend.view(match, "japan")
 
 
 # -- sides that change hands by a rule -----------------------------------------------------------------------
 
 
-def test_aap_an_ally_of_its_own_stays_when_the_others_change_places_with_a_computer(client: Client) -> None:
+def test_aap_a_separate_ally_stays_when_the_others_swap_with_a_computer(client: Client) -> None:
     """16.2 Britain's player takes over Japan; another person plays the United States. No ensign bids 30."""
     match, japan, uk, usa = three_players(client, options={"bidding": "yes"})
-    uk.act(uk.sight(match, "uk"), ["bid", "30"])
-    told = japan.post(f"/matches/{match}/seat", side="japan", player="ensign")
-    assert told["seats"] == {"japan": "person", "uk": "ensign", "usa": "person"}
-    assert uk.sight(match, "japan")["side"] == "japan"
-    assert usa.sight(match, "usa")["side"] == "usa"
-    refused = uk.refusal(lambda: uk.sight(match, "usa"))
+    uk.act(uk.view(match, "uk"), ["bid", "30"])
+    response = japan.post(f"/matches/{match}/seat", side="japan", player="ensign")
+    assert response["seats"] == {"japan": "person", "uk": "ensign", "usa": "person"}
+    assert uk.view(match, "japan")["side"] == "japan"
+    assert usa.view(match, "usa")["side"] == "usa"
+    refused = uk.refusal(lambda: uk.view(match, "usa"))
     assert refused == (403, "you do not hold the seat of the United States")

@@ -1,4 +1,4 @@
-"""A save brought in while its match is still played: a copy with dice of its own, that tells nothing of the match."""
+"""A save that is imported while its match is still played becomes a copy with its own dice and reveals nothing."""
 
 import random
 from functools import partial
@@ -12,45 +12,45 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.lines import terms_of
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.server.storage.database import Store
-from tests.server.asking import Asking, opened, play, step
+from tests.server.api_client import ApiClient, make_random_choice, opened, play
 
 HELD_BACK = "shares its secrets with a copy that is still played"
 
 
-def saved(asking: Asking, match: str) -> bytes:
-    return asking.ask("GET", f"/matches/{match}/export").content
+def saved(api: ApiClient, match: str) -> bytes:
+    return api.ask("GET", f"/matches/{match}/export").content
 
 
-def brought(asking: Asking, data: bytes) -> str:
-    match: str = asking.ask("POST", "/matches/import", content=data).json()["id"]
+def brought(api: ApiClient, data: bytes) -> str:
+    match: str = api.ask("POST", "/matches/import", content=data).json()["id"]
     return match
 
 
 @pytest.fixture
-def live(asking: Asking) -> str:
-    match: str = asking.begin(seats={"allies": "random"}, name="Half way")["id"]
-    play(asking, match, acts=30)
+def live(api: ApiClient) -> str:
+    match: str = api.begin(seats={"allies": "random"}, name="Half way")["id"]
+    play(api, match, acts=30)
     return match
 
 
-def test_a_copy_has_dice_of_its_own_and_says_that_it_is_one(asking: Asking, live: str) -> None:
-    before = asking.sight(live, "japan")
-    copy = brought(asking, saved(asking, live))
-    after = asking.sight(copy, "japan")
+def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: str) -> None:
+    before = api.view(live, "japan")
+    copy = brought(api, saved(api, live))
+    after = api.view(copy, "japan")
     assert (before["copied"], after["copied"], after["name"]) == (False, True, "Half way (copy)")
     assert before["dice"]["commitments"] != after["dice"]["commitments"]
-    assert asking.sight(live, "japan") == before
-    told = asking.log(copy, "public")[-1]
-    assert told["act"] == "copy"
-    assert told["text"] == "From here on this is a copy of another match, with dice of its own."
-    assert {match["id"]: match["copied"] for match in asking.get("/matches")} == {live: False, copy: True}
+    assert api.view(live, "japan") == before
+    response = api.log(copy, "public")[-1]
+    assert response["act"] == "copy"
+    assert response["text"] == "From here on this is a copy of another match, with dice of its own."
+    assert {match["id"]: match["copied"] for match in api.get("/matches")} == {live: False, copy: True}
 
 
 @pytest.mark.build
-def test_a_copy_given_up_tells_nothing_of_the_match_that_is_still_played(asking: Asking, live: str) -> None:
-    """The attack: save, bring in, resign the copy, and read there what lies face down and which dice will come."""
-    copy = brought(asking, saved(asking, live))
-    asking.post(f"/matches/{copy}/resign", side="japan")
+def test_a_resigned_copy_reveals_nothing_of_the_unfinished_match(api: ApiClient, live: str) -> None:
+    """The attack: save, import, resign the copy, and read hidden counters and the next dice there."""
+    copy = brought(api, saved(api, live))
+    api.post(f"/matches/{copy}/resign", side="japan")
     for path, query in (
         ("", {"side": "open"}),
         ("", {"side": "allies"}),
@@ -62,44 +62,44 @@ def test_a_copy_given_up_tells_nothing_of_the_match_that_is_still_played(asking:
         ("/export", {}),
         ("/verify", {}),
     ):
-        wrong = asking.refused(partial(asking.get, f"/matches/{copy}{path}", **query))
-        assert wrong.status == 403, path
-        assert HELD_BACK in wrong.error["message"], path
-    assert asking.sight(copy, "japan")["over"]
-    assert asking.log(copy, "japan")[-1]["act"] == "reveal"
-    asking.ask("DELETE", f"/matches/{live}")
-    assert asking.sight(copy, "open")["view"]
-    assert asking.get(f"/matches/{copy}/verify")["sound"]
+        error = api.error_of(partial(api.get, f"/matches/{copy}{path}", **query))
+        assert error.status == 403, path
+        assert HELD_BACK in error.error["message"], path
+    assert api.view(copy, "japan")["over"]
+    assert api.log(copy, "japan")[-1]["act"] == "reveal"
+    api.ask("DELETE", f"/matches/{live}")
+    assert api.view(copy, "open")["view"]
+    assert api.get(f"/matches/{copy}/verify")["sound"]
 
 
-def test_the_match_itself_given_up_tells_nothing_of_its_copy(asking: Asking, live: str) -> None:
-    data = saved(asking, live)
-    first, second = brought(asking, data), brought(asking, data)
-    asking.post(f"/matches/{live}/resign", side="japan")
-    assert asking.refused(lambda: asking.sight(live, "open")).status == 403
-    asking.ask("DELETE", f"/matches/{first}")
-    assert asking.refused(lambda: asking.sight(live, "open")).status == 403
-    asking.post(f"/matches/{second}/resign", side="japan")
+def test_the_resigned_match_reveals_nothing_of_its_unfinished_copy(api: ApiClient, live: str) -> None:
+    data = saved(api, live)
+    first, second = brought(api, data), brought(api, data)
+    api.post(f"/matches/{live}/resign", side="japan")
+    assert api.error_of(lambda: api.view(live, "open")).status == 403
+    api.ask("DELETE", f"/matches/{first}")
+    assert api.error_of(lambda: api.view(live, "open")).status == 403
+    api.post(f"/matches/{second}/resign", side="japan")
     for match in (live, second):
-        assert asking.sight(match, "open")["view"]
+        assert api.view(match, "open")["view"]
 
 
-def test_a_copy_of_a_copy_belongs_to_the_same_match(asking: Asking, live: str) -> None:
-    copy = brought(asking, saved(asking, live))
-    again = brought(asking, saved(asking, copy))
-    assert asking.sight(again, "japan")["name"] == "Half way (copy)"
-    asking.post(f"/matches/{again}/resign", side="japan")
-    asking.ask("DELETE", f"/matches/{copy}")
-    assert HELD_BACK in asking.refused(lambda: asking.sight(again, "open")).error["message"]
+def test_a_copy_of_a_copy_belongs_to_the_same_match(api: ApiClient, live: str) -> None:
+    copy = brought(api, saved(api, live))
+    again = brought(api, saved(api, copy))
+    assert api.view(again, "japan")["name"] == "Half way (copy)"
+    api.post(f"/matches/{again}/resign", side="japan")
+    api.ask("DELETE", f"/matches/{copy}")
+    assert HELD_BACK in api.error_of(lambda: api.view(again, "open")).error["message"]
 
 
 @pytest.mark.build
-def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> None:
+def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        live = asking.begin(seats={"allies": "random"}, name="Half way")["id"]
-        play(asking, live, acts=45)
-        copy = brought(asking, saved(asking, live))
+        api = ApiClient(client)
+        live = api.begin(seats={"allies": "random"}, name="Half way")["id"]
+        play(api, live, acts=45)
+        copy = brought(api, saved(api, live))
     with Store(store_path) as store:
         (secret,) = store.secrets(live).values()
         (own,) = store.secrets(copy).values()
@@ -107,15 +107,15 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     assert secret != own
     assert secret.encode() not in kept
     with opened(store_path) as client:
-        asking = Asking(client)
-        luck = random.Random(1)
+        api = ApiClient(client)
+        rng = random.Random(1)
         for _ in range(12):
-            step(asking, copy, luck)
-        asking.ask("DELETE", f"/matches/{live}")
-        if not asking.sight(copy, "public")["over"]:
-            asking.post(f"/matches/{copy}/resign", side="japan")
-        data = saved(asking, copy)
-        told = asking.get(f"/matches/{copy}/verify")
+            make_random_choice(api, copy, rng)
+        api.ask("DELETE", f"/matches/{live}")
+        if not api.view(copy, "public")["over"]:
+            api.post(f"/matches/{copy}/resign", side="japan")
+        data = saved(api, copy)
+        response = api.get(f"/matches/{copy}/verify")
     record = read_lines(data)
     place, copied = next((place, act) for place, act in enumerate(record.acts) if isinstance(act, Copy))
     reveal = record.acts[-1]
@@ -124,22 +124,24 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     terms = terms_of(record.header, "sealed", copied.seq)
     assert copied.dice.commitments == {"referee": commitment(bytes.fromhex(own), terms)}
     assert secret.encode() not in data
-    assert told["sound"]
+    assert response["sound"]
     before = sum(len(act.dice) for act in record.acts[:place] if isinstance(act, ChoiceMade))
     after = sum(len(act.dice) for act in record.acts[place:] if isinstance(act, ChoiceMade))
     assert before
-    assert f"dice before line {place + 2}: {before}; only the match that was copied has their secret" in (told["open"])
-    assert f"this is a copy of another match from line {place + 2} on, with dice of its own" in told["open"]
-    assert any(f"all {after} dice are theirs" in sentence for sentence in told["proved"])
+    assert (
+        f"dice before line {place + 2}: {before}; only the match that was copied has their secret" in (response["open"])
+    )
+    assert f"this is a copy of another match from line {place + 2} on, with dice of its own" in response["open"]
+    assert any(f"all {after} dice are theirs" in sentence for sentence in response["proved"])
     assert replay(record).parted is None
 
 
 @pytest.mark.build
-def test_dice_before_the_copying_that_were_changed_are_not_called_proved(asking: Asking, live: str) -> None:
-    copy = brought(asking, saved(asking, live))
-    asking.ask("DELETE", f"/matches/{live}")
-    asking.post(f"/matches/{copy}/resign", side="japan")
-    record = read_lines(saved(asking, copy))
+def test_changed_dice_before_the_copy_are_not_reported_as_proved(api: ApiClient, live: str) -> None:
+    copy = brought(api, saved(api, live))
+    api.ask("DELETE", f"/matches/{live}")
+    api.post(f"/matches/{copy}/resign", side="japan")
+    record = read_lines(saved(api, copy))
     forged = MatchRecord(record.header, [act for act in record.acts if not isinstance(act, Copy)])
     for number, act in enumerate(forged.acts, 1):
         act.seq = number

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing is accepted that is not lawful, nothing changes, and the error is told plainly."""
+"""Hostile requests: nothing illegal is accepted, nothing changes, and the error has a clear message."""
 
 import json
 import random
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.asking import Asking, Told, offered, opened, to_choose
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened, view_to_choose
 from tests.server.attack import GAMES
 
 ACTS = ("act", "why_not", "ahead", "undo", "withdraw", "resign", "draw", "seat")
@@ -43,38 +43,38 @@ OTHERS = [pytest.param(game, marks=pytest.mark.build) for game in GAMES if game 
 """The other games: Pacific Fury is tried every day."""
 
 
-def unchanged(asking: Asking, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
-    return (asking.get("/matches"), *(asking.sight(match, side, since=0) for side in (*sides, "public")))
+def unchanged(api: ApiClient, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
+    return (api.get("/matches"), *(api.view(match, side, since=0) for side in (*sides, "public")))
 
 
 @pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Asking, str]]:
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClient, str]]:
     """One match for many hostile requests."""
     with opened(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
-        asking = Asking(client)
-        match = asking.begin(seats={"allies": "random"})["id"]
-        yield asking, match
+        api = ApiClient(client)
+        match = api.begin(seats={"allies": "random"})["id"]
+        yield api, match
 
 
 @pytest.mark.parametrize(("body"), [body for _, body in BODIES], ids=[name for name, _ in BODIES])
-def test_malformed_bodies(standing: tuple[Asking, str], body: bytes) -> None:
-    asking, _ = standing
-    match = asking.begin()["id"]
-    before = unchanged(asking, match)
+def test_malformed_bodies(standing: tuple[ApiClient, str], body: bytes) -> None:
+    api, _ = standing
+    match = api.begin()["id"]
+    before = unchanged(api, match)
     wheres = [("POST", "/matches"), ("PATCH", f"/matches/{match}"), ("POST", "/matches/import")]
     for method, where in [*wheres, *(("POST", f"/matches/{match}/{act}") for act in ACTS)]:
         if where.endswith("why_not") and b"unknown" in body:
             continue
-        wrong = asking.refused(partial(asking.ask, method, where, content=body))
-        assert 400 <= wrong.status < 500, (where, wrong)
-        assert len(wrong.error["message"]) > 10
-        assert "Traceback" not in json.dumps(wrong.told)
-    assert unchanged(asking, match) == before
+        error = api.error_of(partial(api.ask, method, where, content=body))
+        assert 400 <= error.status < 500, (where, error)
+        assert len(error.error["message"]) > 10
+        assert "Traceback" not in json.dumps(error.body)
+    assert unchanged(api, match) == before
 
 
-def test_lawless_choices(asking: Asking) -> None:
-    sight = asking.begin()
-    before = unchanged(asking, sight["id"])
+def test_illegal_choices(api: ApiClient) -> None:
+    match_view = api.begin()
+    before = unchanged(api, match_view["id"])
     lawless: tuple[list[list[str]], ...] = (
         [],
         [[]],
@@ -89,19 +89,19 @@ def test_lawless_choices(asking: Asking) -> None:
         [["assign", "ijn_nagato", "1"], ["assign", "ijn_nagato", "1"]],
     )
     for choices in lawless:
-        wrong = asking.refused(partial(asking.act, sight, *choices))
-        assert wrong.status in (400, 422), choices
-    allies = asking.sight(sight["id"], "allies")
-    wrong = asking.refused(lambda: asking.act(allies, ["done"]))
-    assert (wrong.status, wrong.error["clause"]) == (422, "5.0")
-    assert unchanged(asking, sight["id"]) == before
+        error = api.error_of(partial(api.act, match_view, *choices))
+        assert error.status in (400, 422), choices
+    allies = api.view(match_view["id"], "allies")
+    error = api.error_of(lambda: api.act(allies, ["done"]))
+    assert (error.status, error.error["clause"]) == (422, "5.0")
+    assert unchanged(api, match_view["id"]) == before
 
 
-def test_bodies_that_are_too_large(asking: Asking) -> None:
-    match = asking.begin()["id"]
+def test_bodies_that_are_too_large(api: ApiClient) -> None:
+    match = api.begin()["id"]
     for where in ("/matches", f"/matches/{match}/act"):
-        wrong = asking.refused(partial(asking.ask, "POST", where, content=b" " * 2_000_001))
-        assert (wrong.status, wrong.error["message"]) == (413, "the request is too large")
+        error = api.error_of(partial(api.ask, "POST", where, content=b" " * 2_000_001))
+        assert (error.status, error.error["message"]) == (413, "the request is too large")
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,19 @@ def test_bodies_that_are_too_large(asking: Asking) -> None:
         ("GET", "/matches/' or 1=1 --/pieces"),
     ],
 )
-def test_addresses_that_are_not_there(standing: tuple[Asking, str], method: str, path: str) -> None:
-    asking, _ = standing
-    wrong = asking.refused(lambda: asking.ask(method, path))
-    assert 400 <= wrong.status < 500
-    assert wrong.error["message"]
+def test_unknown_addresses(standing: tuple[ApiClient, str], method: str, path: str) -> None:
+    api, _ = standing
+    error = api.error_of(lambda: api.ask(method, path))
+    assert 400 <= error.status < 500
+    assert error.error["message"]
 
 
 @pytest.mark.parametrize("query", ["", "side=japan&since=x", "side=japan&since=-1", "side=japan&since=1.5", "since=1"])
-def test_questions_that_cannot_be_read(standing: tuple[Asking, str], query: str) -> None:
-    asking, match = standing
-    wrong = asking.refused(lambda: asking.ask("GET", f"/matches/{match}?{query}"))
-    assert wrong.status == 400
-    assert wrong.error["message"]
+def test_unreadable_queries(standing: tuple[ApiClient, str], query: str) -> None:
+    api, match = standing
+    error = api.error_of(lambda: api.ask("GET", f"/matches/{match}?{query}"))
+    assert error.status == 400
+    assert error.error["message"]
 
 
 WORDS = st.sampled_from(
@@ -147,73 +147,75 @@ FIELDS = st.sampled_from(
 
 
 @pytest.fixture(scope="module")
-def boards(standing: tuple[Asking, str]) -> dict[str, Told]:
+def boards(standing: tuple[ApiClient, str]) -> dict[str, JsonObject]:
     """A match of each game between persons, as Japan sees it."""
-    asking, _ = standing
-    return {game: asking.begin(game=game, name=game) for game in GAMES}
+    api, _ = standing
+    return {game: api.begin(game=game, name=game) for game in GAMES}
 
 
-def sides_of(sight: Told) -> list[str]:
-    return list(sight["seats"])
+def side_infos(match_view: JsonObject) -> list[str]:
+    return list(match_view["seats"])
 
 
 @pytest.mark.parametrize("game", OTHERS)
-def test_malformed_bodies_in_the_other_games(standing: tuple[Asking, str], boards: dict[str, Told], game: str) -> None:
-    asking, sight = standing[0], boards[game]
-    match = sight["id"]
-    before = unchanged(asking, match, sides_of(sight))
+def test_malformed_bodies_in_the_other_games(
+    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
+) -> None:
+    api, match_view = standing[0], boards[game]
+    match = match_view["id"]
+    before = unchanged(api, match, side_infos(match_view))
     for name, body in BODIES:
         for act in ACTS:
             if act == "why_not" and name == "unknown":
                 continue
-            wrong = asking.refused(partial(asking.ask, "POST", f"/matches/{match}/{act}", content=body))
-            assert 400 <= wrong.status < 500, (name, act, wrong)
-            assert len(wrong.error["message"]) > 10
-            assert "Traceback" not in json.dumps(wrong.told)
-    assert unchanged(asking, match, sides_of(sight)) == before
+            error = api.error_of(partial(api.ask, "POST", f"/matches/{match}/{act}", content=body))
+            assert 400 <= error.status < 500, (name, act, error)
+            assert len(error.error["message"]) > 10
+            assert "Traceback" not in json.dumps(error.body)
+    assert unchanged(api, match, side_infos(match_view)) == before
 
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_choices_that_are_not_offered_in_the_other_games(
-    standing: tuple[Asking, str], boards: dict[str, Told], game: str
+    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
 ) -> None:
-    """Malformed choices, choices of another moment, and choices of a side that is not deciding change nothing."""
-    asking, match, luck = standing[0], boards[game]["id"], random.Random(1942)
-    sight = to_choose(asking, match)
-    assert sight is not None
-    before = unchanged(asking, match, sides_of(sight))
-    choices = offered(sight)
+    """Malformed choices, choices of another position, and choices of a side that is not deciding change nothing."""
+    api, match, rng = standing[0], boards[game]["id"], random.Random(1942)
+    match_view = view_to_choose(api, match)
+    assert match_view is not None
+    before = unchanged(api, match, side_infos(match_view))
+    choices = offered_choices(match_view)
     spoilt: list[list[list[str]]] = [[], [[]], [["done"]] * 5_001, [["__class__"]], [["public"]], [["x" * 200] * 16]]
     for _ in range(40):
-        choice = list(luck.choice(choices))
-        place = luck.randrange(len(choice))
-        kind = luck.randrange(4)
+        choice = list(rng.choice(choices))
+        place = rng.randrange(len(choice))
+        kind = rng.randrange(4)
         if kind == 0:
-            choice[place] = luck.choice(("", "x", "done", "japan", choice[place].upper(), choice[place] + " ", "\x00"))
+            choice[place] = rng.choice(("", "x", "done", "japan", choice[place].upper(), choice[place] + " ", "\x00"))
         elif kind == 1:
-            choice.append(luck.choice(choice))
+            choice.append(rng.choice(choice))
         elif kind == 2:
             del choice[place]
         else:
-            choice[place] = luck.choice(luck.choice(choices))
+            choice[place] = rng.choice(rng.choice(choices))
         if choice not in choices:
             spoilt.append([choice])
     for some in spoilt:
-        wrong = asking.refused(partial(asking.act, sight, *some))
-        assert wrong.status in (400, 422), some
-        assert wrong.error["message"]
-    for side in sides_of(sight):
-        told = asking.sight(match, side)
-        if told["decision"] is None:
-            assert asking.refused(partial(asking.act, told, choices[0])).status == 422
-    assert unchanged(asking, match, sides_of(sight)) == before
+        error = api.error_of(partial(api.act, match_view, *some))
+        assert error.status in (400, 422), some
+        assert error.error["message"]
+    for side in side_infos(match_view):
+        response = api.view(match, side)
+        if response["decision"] is None:
+            assert api.error_of(partial(api.act, response, choices[0])).status == 422
+    assert unchanged(api, match, side_infos(match_view)) == before
 
 
 @pytest.mark.build
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(GAMES[1:]), st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6))
-def test_any_body_is_answered_without_a_fault_in_the_other_games(
-    standing: tuple[Asking, str], boards: dict[str, Told], game: str, act: str, body: Told
+def test_no_body_causes_a_server_error_in_the_other_games(
+    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str, act: str, body: JsonObject
 ) -> None:
     content = json.dumps({**body, "side": "japan", "x": 1}).encode()
     answer = standing[0].client.post(f"/api/matches/{boards[game]['id']}/{act}", content=content)
@@ -224,10 +226,10 @@ def test_any_body_is_answered_without_a_fault_in_the_other_games(
 @pytest.mark.build
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6), st.booleans())
-def test_any_body_is_answered_without_a_fault(
-    standing: tuple[Asking, str], act: str, body: Told, at_least_a_side: bool
+def test_no_body_causes_a_server_error(
+    standing: tuple[ApiClient, str], act: str, body: JsonObject, at_least_a_side: bool
 ) -> None:
-    asking, match = standing
+    api, match = standing
     if act == "resign":
         body["x"] = 1
     if act == "seat":
@@ -236,14 +238,14 @@ def test_any_body_is_answered_without_a_fault(
         body["side"] = "japan"
     body.pop("wait", None)
     content = json.dumps(body).encode()
-    answer = asking.client.post(f"/api/matches/{match}/{act}", content=content)
+    answer = api.client.post(f"/api/matches/{match}/{act}", content=content)
     assert answer.status_code < 500, (body, answer.text)
     if answer.status_code >= 400:
         assert answer.json()["error"]["message"]
 
 
-def test_requests_out_of_turn_find_the_match_as_it_was(standing: tuple[Asking, str]) -> None:
-    asking, match = standing
-    sight, luck = asking.sight(match, "japan"), random.Random(1)
-    assert sight["decision"]
-    assert asking.act(sight, luck.choice(offered(sight)))["seq"] > sight["seq"]
+def test_requests_out_of_turn_change_nothing(standing: tuple[ApiClient, str]) -> None:
+    api, match = standing
+    match_view, rng = api.view(match, "japan"), random.Random(1)
+    assert match_view["decision"]
+    assert api.act(match_view, rng.choice(offered_choices(match_view)))["seq"] > match_view["seq"]

@@ -1,4 +1,4 @@
-"""Beginning, listing, naming and deleting matches; the games and rules that can be looked up."""
+"""Beginning, listing, naming and deleting matches; looking up games and rules."""
 
 import random
 import time
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking, Told, offered, play
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, play
 
 
-def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) -> None:
-    games = {game["id"]: game for game in asking.get("/games")}
+def test_games_list_sides_scenarios_options_and_opponents(api: ApiClient) -> None:
+    games = {game["id"]: game for game in api.get("/games")}
     assert {game["short"] for game in games.values()} == {"aap", "hf", "pf", "vitp", "witp"}
     game = games["pacific_fury"]
     assert game["sides"] == [
@@ -23,56 +23,56 @@ def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) ->
     assert {bot["id"] for bot in game["bots"]} >= {"ensign", "random"}
 
 
-def test_every_clause_can_be_read(asking: Asking) -> None:
-    clauses = {clause["id"]: clause for clause in asking.get("/games/pf/clauses")}
+def test_every_clause_can_be_read(api: ApiClient) -> None:
+    clauses = {clause["id"]: clause for clause in api.get("/games/pf/clauses")}
     assert len(clauses) > 90
     assert clauses["8.2.b"]["paraphrase"]
-    wrong = asking.refused(lambda: asking.get("/games/chess/clauses"))
-    assert (wrong.status, wrong.error["field"]) == (404, "game")
+    error = api.error_of(lambda: api.get("/games/chess/clauses"))
+    assert (error.status, error.error["field"]) == (404, "game")
 
 
-def test_a_match_begins_with_the_sight_of_the_first_person(asking: Asking) -> None:
-    sight = asking.begin(seats={"japan": "random"})
-    assert sight["side"] == "allies"
-    assert sight["seats"] == {"japan": "random", "allies": "person"}
-    assert sight["name"] == "The Allies against Random"
-    assert sight["view"]["side"] == "allies"
-    assert sight["dice"]["kind"] == "sealed"
-    assert len(sight["dice"]["commitments"]["referee"]) == 64
+def test_beginning_a_match_returns_the_first_persons_view(api: ApiClient) -> None:
+    match_view = api.begin(seats={"japan": "random"})
+    assert match_view["side"] == "allies"
+    assert match_view["seats"] == {"japan": "random", "allies": "person"}
+    assert match_view["name"] == "The Allies against Random"
+    assert match_view["view"]["side"] == "allies"
+    assert match_view["dice"]["kind"] == "sealed"
+    assert len(match_view["dice"]["commitments"]["referee"]) == 64
 
 
 @pytest.mark.build
-def test_a_match_between_computers_is_shown_to_the_public(asking: Asking) -> None:
-    sight = asking.begin(seats={"japan": "random", "allies": "random"})
-    assert (sight["side"], sight["over"], sight["decision"]) == ("public", True, None)
+def test_a_match_between_computers_is_shown_to_the_public(api: ApiClient) -> None:
+    match_view = api.begin(seats={"japan": "random", "allies": "random"})
+    assert (match_view["side"], match_view["over"], match_view["decision"]) == ("public", True, None)
 
 
-def test_options_are_in_force(asking: Asking) -> None:
-    usual = asking.begin()
-    other = asking.begin(options={"factor_set": "B"})
+def test_options_are_in_force(api: ApiClient) -> None:
+    usual = api.begin()
+    other = api.begin(options={"factor_set": "B"})
     assert other["view"]["options"]["factor_set"] == "B"
     kongo = [
-        next(unit for unit in asking.get(f"/matches/{sight['id']}/pieces")["units"] if unit["id"] == "ijn_kongo")
-        for sight in (usual, other)
+        next(unit for unit in api.get(f"/matches/{match_view['id']}/pieces")["units"] if unit["id"] == "ijn_kongo")
+        for match_view in (usual, other)
     ]
     assert [unit["combat"] for unit in kongo] == [3, 4]
     assert kongo[0] | {"combat": 4} == kongo[1]
 
 
-def test_pieces_tell_units_track_and_zones(asking: Asking) -> None:
-    pieces = asking.get(f"/matches/{asking.begin()['id']}/pieces")
+def test_pieces_list_units_track_and_zones(api: ApiClient) -> None:
+    pieces = api.get(f"/matches/{api.begin()['id']}/pieces")
     assert [box["position"] for box in pieces["track"]] == list(range(-5, 6))
     zones = {zone["id"]: zone["adjacent"] for zone in pieces["zones"]}
     assert len(zones) == 4
     assert all(zone in zones[other] for zone, near in zones.items() for other in near)
 
 
-def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_owners_corrections_are_in_force(api: ApiClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "corrections.toml"
     own.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 6\n", encoding="utf-8")
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", str(own))
-    match = asking.begin()
-    units = asking.get(f"/matches/{match['id']}/pieces")["units"]
+    match = api.begin()
+    units = api.get(f"/matches/{match['id']}/pieces")["units"]
     assert next(unit for unit in units if unit["id"] == "ijn_yamato")["combat"] == 6
 
 
@@ -97,19 +97,19 @@ def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path: Path, mon
         ({"seats": ["japan"]}, 400, "seats"),
     ],
 )
-def test_what_cannot_be_begun_names_its_field(asking: Asking, wanted: Told, status: int, field: str | None) -> None:
-    wrong = asking.refused(lambda: asking.begin(**wanted))
-    assert (wrong.status, wrong.error.get("field"), wrong.error["clause"]) == (status, field, None)
-    assert asking.get("/matches") == []
+def test_an_invalid_match_names_its_field(api: ApiClient, wanted: JsonObject, status: int, field: str | None) -> None:
+    error = api.error_of(lambda: api.begin(**wanted))
+    assert (error.status, error.error.get("field"), error.error["clause"]) == (status, field, None)
+    assert api.get("/matches") == []
 
 
 @pytest.mark.build
-def test_the_list_tells_where_each_match_stands_the_last_played_first(asking: Asking) -> None:
-    first = asking.begin(name="First", seats={"allies": "random"})
-    second = asking.begin(name="Second", seats={"allies": "random"})
-    assert [match["name"] for match in asking.get("/matches")] == ["Second", "First"]
-    play(asking, first["id"])
-    listed = asking.get("/matches")
+def test_the_list_describes_each_match_the_last_played_first(api: ApiClient) -> None:
+    first = api.begin(name="First", seats={"allies": "random"})
+    second = api.begin(name="Second", seats={"allies": "random"})
+    assert [match["name"] for match in api.get("/matches")] == ["Second", "First"]
+    play(api, first["id"])
+    listed = api.get("/matches")
     assert [match["name"] for match in listed] == ["First", "Second"]
     assert [match["over"] for match in listed] == [True, False]
     assert listed[0]["result"]["why"].startswith("after turn 4")
@@ -121,66 +121,68 @@ def test_the_list_tells_where_each_match_stands_the_last_played_first(asking: As
     assert listed[1]["created"].endswith("Z")
 
 
-def test_the_list_tells_of_no_choice_that_is_made_in_secret(asking: Asking) -> None:
-    """How often and how late somebody plans is no news; what everybody sees is."""
-    match = asking.begin()["id"]
-    before = asking.get("/matches")
-    luck = random.Random(4)
+def test_the_list_does_not_show_secret_choices(api: ApiClient) -> None:
+    """How often and how late somebody plans in secret does not show; public acts do."""
+    match = api.begin()["id"]
+    before = api.get("/matches")
+    rng = random.Random(4)
     for side in ("japan", "allies"):
-        sight = asking.sight(match, side)
+        match_view = api.view(match, side)
         for _ in range(3):
             time.sleep(0.002)
-            sight = asking.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
-            told = asking.get("/matches")
-            assert told == before, sight["waiting"]
+            match_view = api.act(
+                match_view, rng.choice([one for one in offered_choices(match_view) if one != ["done"]])
+            )
+            response = api.get("/matches")
+            assert response == before, match_view["waiting"]
         time.sleep(0.002)
-        asking.act(sight, ["done"])
-        assert asking.get("/matches") != before, "that it is done everybody sees"
-        before = asking.get("/matches")
+        api.act(match_view, ["done"])
+        assert api.get("/matches") != before, "that it is done everybody sees"
+        before = api.get("/matches")
 
 
-def test_a_match_takes_another_name(asking: Asking) -> None:
-    match = asking.begin(name="First")["id"]
-    told = asking.ask("PATCH", f"/matches/{match}", json={"name": "  Guadalcanal   again "}).json()
-    assert told["name"] == "Guadalcanal again"
-    assert asking.sight(match, "japan")["name"] == "Guadalcanal again"
-    wrong = asking.refused(lambda: asking.ask("PATCH", f"/matches/{match}", json={"name": ""}))
-    assert (wrong.status, wrong.error["field"]) == (400, "name")
-    assert asking.get("/matches")[0]["name"] == "Guadalcanal again"
+def test_a_match_is_renamed(api: ApiClient) -> None:
+    match = api.begin(name="First")["id"]
+    response = api.ask("PATCH", f"/matches/{match}", json={"name": "  Guadalcanal   again "}).json()
+    assert response["name"] == "Guadalcanal again"
+    assert api.view(match, "japan")["name"] == "Guadalcanal again"
+    error = api.error_of(lambda: api.ask("PATCH", f"/matches/{match}", json={"name": ""}))
+    assert (error.status, error.error["field"]) == (400, "name")
+    assert api.get("/matches")[0]["name"] == "Guadalcanal again"
 
 
-def test_a_deleted_match_is_gone(asking: Asking) -> None:
-    match, other = asking.begin()["id"], asking.begin()["id"]
-    assert asking.ask("DELETE", f"/matches/{match}").status_code == 204
-    assert [kept["id"] for kept in asking.get("/matches")] == [other]
+def test_a_deleted_match_is_gone(api: ApiClient) -> None:
+    match, other = api.begin()["id"], api.begin()["id"]
+    assert api.ask("DELETE", f"/matches/{match}").status_code == 204
+    assert [kept["id"] for kept in api.get("/matches")] == [other]
     for ask in (
-        lambda: asking.sight(match, "japan"),
-        lambda: asking.log(match, "japan"),
-        lambda: asking.get(f"/matches/{match}/pieces"),
-        lambda: asking.get(f"/matches/{match}/export"),
-        lambda: asking.ask("DELETE", f"/matches/{match}"),
-        lambda: asking.ask("PATCH", f"/matches/{match}", json={"name": "Back"}),
+        lambda: api.view(match, "japan"),
+        lambda: api.log(match, "japan"),
+        lambda: api.get(f"/matches/{match}/pieces"),
+        lambda: api.get(f"/matches/{match}/export"),
+        lambda: api.ask("DELETE", f"/matches/{match}"),
+        lambda: api.ask("PATCH", f"/matches/{match}", json={"name": "Back"}),
     ):
-        wrong = asking.refused(ask)
-        assert (wrong.status, wrong.error["field"]) == (404, "match")
+        error = api.error_of(ask)
+        assert (error.status, error.error["field"]) == (404, "match")
 
 
 @pytest.mark.build
-def test_a_position_between_persons_is_written_and_set_up_again(asking: Asking) -> None:
-    match = asking.begin()["id"]
-    play(asking, match, seed=5, acts=60)
-    text = asking.get(f"/matches/{match}/position", side="public")["text"]
-    again = asking.begin(position=text, name="From a text")
-    assert asking.get(f"/matches/{again['id']}/position", side="public")["text"] == text
-    before = {side: asking.sight(match, side) for side in ("japan", "allies")}
-    for side, sight in before.items():
-        set_up = asking.sight(again["id"], side)
-        assert (set_up["view"], set_up["decision"]) == (sight["view"], sight["decision"])
-    play(asking, again["id"], seed=5)
-    assert asking.sight(again["id"], "public")["over"]
+def test_a_position_between_persons_is_exported_and_played(api: ApiClient) -> None:
+    match = api.begin()["id"]
+    play(api, match, seed=5, acts=60)
+    text = api.get(f"/matches/{match}/position", side="public")["text"]
+    again = api.begin(position=text, name="From a text")
+    assert api.get(f"/matches/{again['id']}/position", side="public")["text"] == text
+    before = {side: api.view(match, side) for side in ("japan", "allies")}
+    for side, match_view in before.items():
+        set_up = api.view(again["id"], side)
+        assert (set_up["view"], set_up["decision"]) == (match_view["view"], match_view["decision"])
+    play(api, again["id"], seed=5)
+    assert api.view(again["id"], "public")["over"]
 
 
-def test_a_position_with_an_error_names_its_field(asking: Asking) -> None:
-    text = asking.get(f"/matches/{asking.begin()['id']}/position", side="public")["text"]
-    wrong = asking.refused(lambda: asking.begin(position=text.replace("turn = 1", "turn = 9")))
-    assert (wrong.status, wrong.error["field"]) == (400, "turn")
+def test_a_position_with_an_error_names_its_field(api: ApiClient) -> None:
+    text = api.get(f"/matches/{api.begin()['id']}/position", side="public")["text"]
+    error = api.error_of(lambda: api.begin(position=text.replace("turn = 1", "turn = 9")))
+    assert (error.status, error.error["field"]) == (400, "turn")

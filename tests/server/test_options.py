@@ -14,22 +14,22 @@ import pytest
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.hold_fast.text import page
 from ironbottom.server.match import open_matches
-from tests.server.asking import Asking, Told, offered, opened, when_asked
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened, wait_for_choice
 
 ACTS = 25
 EVERYDAY = 10
 """One in this many values is tried in the everyday build."""
 BLOCK_MEMORY = ("hf", "block_memory", "off")
-"""With this value no match could start once: the list counted the blocks of a number."""
+"""With this value no match could start once: the list tried to count blocks that were not there."""
 
 
 def values() -> list[tuple[str, str, str]]:
-    """Each value of each option of each game: the short name of the game, the option, the value."""
+    """Returns each value of each option of each game: the short name of the game, the option, the value."""
     return [(game.short, one.name, value) for game in all_games() for one in game.options for value in one.values]
 
 
 def cases() -> list[Any]:
-    """The values as cases of a test, most of them for ``make thorough`` only."""
+    """Returns the values as test cases, most of them only for ``make thorough``."""
     return [
         pytest.param(
             *value,
@@ -41,22 +41,22 @@ def cases() -> list[Any]:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
     """One server for all matches."""
     with opened(tmp_path_factory.mktemp("options") / "games.sqlite") as client:
-        yield Asking(client)
+        yield ApiClient(client)
 
 
-def played(asking: Asking, sight: Told, luck: random.Random) -> int:
-    """How many of 25 acts the persons of a match could make: all of them unless it ends before."""
-    match = sight["id"]
+def played(api: ApiClient, match_view: JsonObject, rng: random.Random) -> int:
+    """Returns how many of 25 acts the persons of a match could make: all of them unless it ends before."""
+    match = match_view["id"]
     for number in range(ACTS):
-        if not sight["decision"]:
-            found = when_asked(asking, match)
+        if not match_view["decision"]:
+            found = wait_for_choice(api, match)
             if found is None:
                 return number
-            sight = found
-        sight = asking.act(sight, luck.choice(offered(sight)), wait=30)
+            match_view = found
+        match_view = api.act(match_view, rng.choice(offered_choices(match_view)), wait=30)
     return ACTS
 
 
@@ -69,12 +69,14 @@ def test_every_game_has_options_and_each_is_tried() -> None:
 
 
 @pytest.mark.parametrize(("game", "option", "value"), cases())
-def test_every_value_of_every_option_begins_and_is_played(shared: Asking, game: str, option: str, value: str) -> None:
+def test_every_value_of_every_option_begins_and_is_played(
+    shared: ApiClient, game: str, option: str, value: str
+) -> None:
     seats = {"japan": "random"} if values().index((game, option, value)) % 3 == 0 else {}
-    sight = shared.begin(game=game, options={option: value}, seats=seats, wait=30)
-    assert sight["id"] in [match["id"] for match in shared.get("/matches")]
-    assert played(shared, sight, random.Random(f"{game} {option} {value}")) > 0
-    assert shared.get(f"/matches/{sight['id']}/pieces") is not None
+    match_view = shared.begin(game=game, options={option: value}, seats=seats, wait=30)
+    assert match_view["id"] in [match["id"] for match in shared.get("/matches")]
+    assert played(shared, match_view, random.Random(f"{game} {option} {value}")) > 0
+    assert shared.get(f"/matches/{match_view['id']}/pieces") is not None
 
 
 # -- a match that cannot begin -----------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def test_every_value_of_every_option_begins_and_is_played(shared: Asking, game: 
 
 @pytest.fixture(params=["picture", "sight"])
 def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game cannot give the match's status for the list, or the server cannot show its first view."""
+    """The game cannot describe the match for the list, or the server cannot build its first view."""
 
     def fails(*_: object) -> None:
         raise TypeError("object of type 'int' has no len()")
@@ -90,24 +92,24 @@ def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.param == "picture":
         monkeypatch.setattr(page, "counts", fails)
     else:
-        monkeypatch.setattr(open_matches, "shown", fails)
+        monkeypatch.setattr(open_matches, "cached_view", fails)
     return str(request.param)
 
 
-def test_a_match_of_one_person_that_cannot_begin_is_not_stored(asking: Asking, failing: str) -> None:
-    wrong = asking.refused(partial(asking.begin, game="hf", seats={"allies": "random"}))
-    assert wrong.status == 500
-    assert "TypeError" in wrong.error["message"]
-    assert asking.get("/matches") == []
+def test_a_match_of_one_person_that_cannot_begin_is_not_stored(api: ApiClient, failing: str) -> None:
+    error = api.error_of(partial(api.begin, game="hf", seats={"allies": "random"}))
+    assert error.status == 500
+    assert "TypeError" in error.error["message"]
+    assert api.get("/matches") == []
 
 
-def test_a_match_of_two_persons_that_cannot_begin_is_not_stored(asking: Asking, failing: str) -> None:
+def test_a_match_of_two_persons_that_cannot_begin_is_not_stored(api: ApiClient, failing: str) -> None:
     """It waits for words in the list; after the last words it fails and is removed."""
-    asked = asking.post("/matches", game="hf", host="nobody")
+    asked = api.post("/matches", game="hf", host="nobody")
     where = f"/matches/{asked['id']}/words"
-    asking.post(where, side="japan", words="first")
-    assert [match["id"] for match in asking.get("/matches")] == [asked["id"]]
-    wrong = asking.refused(partial(asking.post, where, side="allies", words="second"))
-    assert wrong.status == 500
-    assert asking.get("/matches") == []
-    assert asking.refused(partial(asking.get, f"/matches/{asked['id']}", side="japan")).status == 404
+    api.post(where, side="japan", words="first")
+    assert [match["id"] for match in api.get("/matches")] == [asked["id"]]
+    error = api.error_of(partial(api.post, where, side="allies", words="second"))
+    assert error.status == 500
+    assert api.get("/matches") == []
+    assert api.error_of(partial(api.get, f"/matches/{asked['id']}", side="japan")).status == 404

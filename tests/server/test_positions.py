@@ -1,4 +1,4 @@
-"""Positions being set up: how the table looks, and what is not lawful, before there is a match."""
+"""Positions before a match: how the board looks, and errors with field and clause."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking, Told
+from tests.server.api_client import ApiClient, JsonObject
 
-POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
 
 
-def look(asking: Asking, position: str = "", game: str = "") -> Told:
-    told: Told = asking.post("/positions", game=game, position=position)
-    return told
+def look(api: ApiClient, position: str = "", game: str = "") -> JsonObject:
+    response: JsonObject = api.post("/positions", game=game, position=position)
+    return response
 
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific"])
-def test_an_empty_position_is_the_start_of_the_game(asking: Asking, game: str) -> None:
-    told = look(asking, game=game)
-    assert told["wrong"] is None
-    assert (told["view"]["turn"], told["view"]["side"], told["asked"]) == (1, "open", ["Japan"])
-    assert told["pieces"]["units"]
-    assert tomllib.loads(told["text"])["game"] == told["position"]["game"] == game
+def test_an_empty_position_is_the_start_of_the_game(api: ApiClient, game: str) -> None:
+    response = look(api, game=game)
+    assert response["wrong"] is None
+    assert (response["view"]["turn"], response["view"]["side"], response["asked"]) == (1, "open", ["Japan"])
+    assert response["pieces"]["units"]
+    assert tomllib.loads(response["text"])["game"] == response["position"]["game"] == game
 
 
 @pytest.mark.parametrize("name", ["forming", "hold_fast/moves", "victory_in_the_pacific/patrols"])
-def test_a_text_is_told_as_the_table_and_as_data_that_say_the_same(asking: Asking, name: str) -> None:
-    told = look(asking, (POSITIONS / f"{name}.toml").read_text())
-    again = look(asking, json.dumps(told["position"]))
+def test_a_position_is_returned_as_text_and_as_equal_data(api: ApiClient, name: str) -> None:
+    response = look(api, (POSITION_LIMITS / f"{name}.toml").read_text())
+    again = look(api, json.dumps(response["position"]))
     assert again["wrong"] is None
-    assert (again["view"], again["position"]) == (told["view"], told["position"])
+    assert (again["view"], again["position"]) == (response["view"], response["position"])
 
 
 @pytest.mark.parametrize(
@@ -43,37 +43,37 @@ def test_a_text_is_told_as_the_table_and_as_data_that_say_the_same(asking: Askin
         ("victory_in_the_pacific/patrols", {"units": {"truk": ["yamato", "yamato"]}}, "units.truk", None),
     ],
 )
-def test_what_is_not_lawful_is_told_with_its_field(
-    asking: Asking, name: str, change: Told, field: str, clause: str | None
+def test_an_illegal_position_names_its_field(
+    api: ApiClient, name: str, change: JsonObject, field: str, clause: str | None
 ) -> None:
-    position = look(asking, (POSITIONS / f"{name}.toml").read_text())["position"] | change
+    position = look(api, (POSITION_LIMITS / f"{name}.toml").read_text())["position"] | change
     if "step" in change:
         del position["frames"]
-    told = look(asking, json.dumps(position))
-    assert told["wrong"]["message"]
-    assert told["wrong"]["field"].startswith(field)
-    assert told["wrong"]["clause"] == clause
-    assert told["position"]["turn"] == position["turn"]
-    assert told["view"] is None
+    response = look(api, json.dumps(position))
+    assert response["wrong"]["message"]
+    assert response["wrong"]["field"].startswith(field)
+    assert response["wrong"]["clause"] == clause
+    assert response["position"]["turn"] == position["turn"]
+    assert response["view"] is None
 
 
-def test_a_clause_is_told_where_a_rule_forbids_it(asking: Asking) -> None:
-    told = look(asking, 'game = "hold_fast"\nturn = 8\nstep = "come_back"\n')
-    assert (told["wrong"]["field"], told["wrong"]["clause"]) == ("step", "13.0.1")
+def test_an_illegal_position_names_its_clause(api: ApiClient) -> None:
+    response = look(api, 'game = "hold_fast"\nturn = 8\nstep = "come_back"\n')
+    assert (response["wrong"]["field"], response["wrong"]["clause"]) == ("step", "13.0.1")
 
 
 @pytest.mark.parametrize("number", [2**63, -(10**30)])
-def test_a_number_too_large_for_a_message_is_refused_with_its_field(asking: Asking, number: int) -> None:
-    """The process that read it failed over its own answer, and it was told that it took too much time or memory."""
-    told = look(asking, f'game = "pacific_fury"\nturn = {number}\n')
-    assert told["wrong"]["field"] == "turn"
-    assert str(number)[:20] in told["wrong"]["message"]
-    assert told["position"]["turn"] == str(number)
+def test_a_number_too_large_for_a_message_is_refused_with_its_field(api: ApiClient, number: int) -> None:
+    """The worker that read it failed to encode its result, and the message blamed time or memory."""
+    response = look(api, f'game = "pacific_fury"\nturn = {number}\n')
+    assert response["wrong"]["field"] == "turn"
+    assert str(number)[:20] in response["wrong"]["message"]
+    assert response["position"]["turn"] == str(number)
 
 
 @pytest.mark.build
-def test_what_is_no_position_is_refused_in_a_sentence(asking: Asking) -> None:
+def test_an_unreadable_position_is_refused_with_a_message(api: ApiClient) -> None:
     for text in ("turn = ", "{", 'game = "go"'):
-        told = look(asking, text)
-        assert told["wrong"]["message"]
-        assert told["view"] is None
+        response = look(api, text)
+        assert response["wrong"]["message"]
+        assert response["view"] is None

@@ -1,4 +1,4 @@
-"""What the server tells of games that are over: statistics by game and side, and the games of one person."""
+"""Finished matches: statistics by game and side, and the matches of one person."""
 
 import sqlite3
 from pathlib import Path
@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.rules.registry import all_games
-from ironbottom.server.storage.database import Kept, Store
-from tests.server.asking import Asking, opened
+from ironbottom.server.storage.database import Store, StoredMatch
+from tests.server.api_client import ApiClient, opened
 
 
 def ended(store: Store, number: int, game: str, seats: dict[str, str], winners: list[str], copy_of: str = "") -> None:
-    """A match that is over, as the store keeps it."""
+    """Stores a finished match."""
     when = f"2026-01-{number:02}T12:00:00.000Z"
     result = {"winners": winners, "score": {"japan": 4, "allies": -4}, "why": "told"}
     summary = {"turn_line": "", "waiting": [], "over": True, "result": result, "copy_of": copy_of}
-    store.add(Kept(f"m{number}", f"Match {number}", game, seats, when, when, summary))
+    store.add_match(StoredMatch(f"m{number}", f"Match {number}", game, seats, when, when, summary))
 
 
 @pytest.fixture
 def several(store_path: Path) -> Path:
-    """A store with games that have ended in every way."""
+    """A store with matches that ended in every way."""
     alone = {"japan": "person", "allies": "ensign"}
     with Store(store_path) as store:
         ended(store, 1, "pacific_fury", alone, ["japan"])
@@ -35,7 +35,7 @@ def several(store_path: Path) -> Path:
 
 def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(several: Path, page: Path) -> None:
     with opened(several, page) as client:
-        fury, fast = Asking(client).get("/statistics")
+        fury, fast = ApiClient(client).get("/statistics")
     assert (fury["game"], fury["played"], fury["drawn"], fury["won"]) == (
         "pacific_fury",
         4,
@@ -49,66 +49,66 @@ def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(seve
     assert (fast["game"], fast["played"], fast["solo"]) == ("hold_fast", 1, [])
 
 
-def test_the_games_of_one_person_come_a_page_at_a_time_the_last_first(several: Path, page: Path) -> None:
+def test_the_games_of_one_person_come_in_pages_the_last_first(several: Path, page: Path) -> None:
     with opened(several, page) as client:
-        asking = Asking(client)
-        every = asking.get("/records")
+        api = ApiClient(client)
+        every = api.get("/records")
         assert [(one["id"], one["result"], one["sides"], one["against"]) for one in every] == [
             ("m7", "won", ["japan"], ["Ensign"]),
             ("m3", "drawn", ["The Allies"], ["Ensign"]),
             ("m2", "lost", ["Japan"], ["Ensign"]),
             ("m1", "won", ["Japan"], ["Ensign"]),
         ]
-        assert [one["id"] for one in asking.get("/records", first=1, count=2)] == ["m3", "m2"]
+        assert [one["id"] for one in api.get("/records", first=1, count=2)] == ["m3", "m2"]
         assert every[-1]["score"] == {"japan": 4.0, "allies": -4.0}
 
 
-def test_a_damaged_row_takes_no_other_with_it(several: Path, page: Path) -> None:
+def test_a_damaged_row_hides_no_other(several: Path, page: Path) -> None:
     with sqlite3.connect(several) as sql:
         sql.execute("update matches set summary = '{\"over\": tru' where id = 'm1'")
         sql.execute('update matches set summary = \'{"over": true, "result": {"winners": 3}}\' where id = \'m2\'')
     sql.close()
     with opened(several, page) as client:
-        assert [one["id"] for one in Asking(client).get("/records")] == ["m7", "m3"]
-        assert Asking(client).get("/statistics")[0]["played"] == 2
+        assert [one["id"] for one in ApiClient(client).get("/records")] == ["m7", "m3"]
+        assert ApiClient(client).get("/statistics")[0]["played"] == 2
 
 
-def test_a_game_that_is_resigned_counts(asking: Asking) -> None:
-    match = asking.begin(seats={"allies": "random"})["id"]
-    assert asking.get("/statistics") == []
-    asking.post(f"/matches/{match}/resign", side="japan")
-    ((told,),) = [asking.get("/statistics")]
-    assert (told["played"], told["won"]) == (1, {"japan": 0, "allies": 1})
-    assert asking.get("/records")[0]["result"] == "lost"
+def test_a_resigned_game_counts(api: ApiClient) -> None:
+    match = api.begin(seats={"allies": "random"})["id"]
+    assert api.get("/statistics") == []
+    api.post(f"/matches/{match}/resign", side="japan")
+    ((response,),) = [api.get("/statistics")]
+    assert (response["played"], response["won"]) == (1, {"japan": 0, "allies": 1})
+    assert api.get("/records")[0]["result"] == "lost"
 
 
-def test_the_list_of_matches_has_a_picture_of_each_board(asking: Asking) -> None:
-    match = asking.begin(game="vitp", seats={"allies": "random"})["id"]
-    (listed,) = [one for one in asking.get("/matches") if one["id"] == match]
+def test_the_list_of_matches_has_a_picture_of_each_board(api: ApiClient) -> None:
+    match = api.begin(game="vitp", seats={"allies": "random"})["id"]
+    (listed,) = [one for one in api.get("/matches") if one["id"] == match]
     assert [139.67, 35.29, "japan", 46] in listed["picture"]
     assert {dot[2] for dot in listed["picture"]} == {"japan", "allies"}
 
 
-def test_a_picture_tells_no_number_that_is_secret(asking: Asking) -> None:
-    match = asking.begin(game="pf", options={"hidden_counts": "on"}, seats={"japan": "ensign"})["id"]
-    (listed,) = [one for one in asking.get("/matches") if one["id"] == match]
-    public = asking.sight(match, "public")["view"]
+def test_a_picture_shows_no_secret_number(api: ApiClient) -> None:
+    match = api.begin(game="pf", options={"hidden_counts": "on"}, seats={"japan": "ensign"})["id"]
+    (listed,) = [one for one in api.get("/matches") if one["id"] == match]
+    public = api.view(match, "public")["view"]
     counted = sum(box["counters"] or 1 for box in (*public["bases"].values(), *public["forces"].values()))
     assert {force["counters"] for force in public["forces"].values()} == {None}
     assert sum(number for *_, number in listed["picture"]) == counted
 
 
-def test_every_game_says_what_it_is_and_what_its_options_mean(asking: Asking) -> None:
-    told = {game["id"]: game for game in asking.get("/games")}
+def test_every_game_describes_itself_and_its_options(api: ApiClient) -> None:
+    response = {game["id"]: game for game in api.get("/games")}
     for game in all_games():
-        about = told[game.id]["about"]
+        about = response[game.id]["about"]
         assert about is not None
         assert 1 <= about["complexity"] <= 5
         assert about["minutes"] > 0
         assert about["turns"] >= 0
         assert about["text"].endswith(".")
         assert about["name"] in game.title
-        for option in told[game.id]["options"]:
+        for option in response[game.id]["options"]:
             assert option["title"][0].isupper()
             assert option["text"].endswith(".")
             assert len(option["words"]) == len(set(option["words"])) == len(option["values"])
@@ -119,20 +119,20 @@ def test_every_game_says_what_it_is_and_what_its_options_mean(asking: Asking) ->
 
 
 @pytest.mark.parametrize("name", ["pf", "hf", "vitp", "aap"])
-def test_every_value_of_an_option_says_what_it_means(asking: Asking, name: str) -> None:
-    """No bare "no" and "yes", which ask for another sentence, and no name that the program has for it."""
-    (told,) = [game for game in asking.get("/games") if game["short"] == name]
-    for option in told["options"]:
+def test_every_value_of_an_option_is_explained(api: ApiClient, name: str) -> None:
+    """No bare "no" and "yes", which need another sentence, and no internal id."""
+    (response,) = [game for game in api.get("/games") if game["short"] == name]
+    for option in response["options"]:
         for value, words in zip(option["values"], option["words"], strict=True):
             assert words.lower() not in ("no", "yes", "on", "off"), (option["name"], words)
             assert "_" not in value or words != value.replace("_", " "), (option["name"], words)
 
 
 @pytest.mark.parametrize("name", ["hf", "pf", "vitp"])
-def test_a_game_has_as_many_counters_and_turns_as_it_says(asking: Asking, name: str) -> None:
-    begun = asking.begin(game=name)
-    told = asking.get(f"/matches/{begun['id']}/pieces")
-    (about,) = [game["about"] for game in asking.get("/games") if game["short"] == name]
-    assert about["counters"] == len(told["units"])
-    if "turns" in told:
-        assert about["turns"] == min(8, len(told["turns"]))
+def test_the_stated_numbers_of_counters_and_turns_are_right(api: ApiClient, name: str) -> None:
+    begun = api.begin(game=name)
+    response = api.get(f"/matches/{begun['id']}/pieces")
+    (about,) = [game["about"] for game in api.get("/games") if game["short"] == name]
+    assert about["counters"] == len(response["units"])
+    if "turns" in response:
+        assert about["turns"] == min(8, len(response["turns"]))

@@ -1,4 +1,4 @@
-"""The description of the API that programs read, and the page of the docs that people read, name what there is."""
+"""The OpenAPI schema and the docs list exactly the endpoints and fields that exist."""
 
 import re
 from pathlib import Path
@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.server.messages.responses import SightTold
 from ironbottom.server.messages.dicts import ChoiceGroup, LogEntryResponse, MatchResult
-from tests.server.asking import Asking, Client, play
+from ironbottom.server.messages.responses import MatchViewResponse
+from tests.server.api_client import ApiClient, Client, play
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -19,27 +19,27 @@ def endpoints(client: Client) -> set[tuple[str, str]]:
     return {(verb, re.sub(r"\{\w+_id\}", "{id}", path)) for verb, path in named}
 
 
-def test_programs_can_read_what_there_is(client: Client) -> None:
+def test_the_schema_lists_the_endpoints(client: Client) -> None:
     schema = client.get("/api/schema/openapi.json").json()
     assert schema["info"]["title"] == "Ironbottom"
     assert ("POST", "/api/matches/{id}/act") in endpoints(client)
-    assert {"ActAsked", "SightTold", "NewMatch"} <= {
+    assert {"ActRequest", "MatchViewResponse", "NewMatchRequest"} <= {
         name.rpartition("_")[2] for name in schema["components"]["schemas"]
     }
 
 
 def test_the_docs_name_every_endpoint_and_no_other(client: Client) -> None:
     rows = re.findall(r"^\| `(GET|POST|PATCH|DELETE|WS) (/api\S+)` \|", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
-    told = {(verb, path) for verb, path in rows}
-    assert ("WS", "/api/matches/{id}/live") in told
-    assert {row for row in told if row[0] != "WS"} == endpoints(client)
-    assert len(rows) == len(told)
+    response = {(verb, path) for verb, path in rows}
+    assert ("WS", "/api/matches/{id}/live") in response
+    assert {row for row in response if row[0] != "WS"} == endpoints(client)
+    assert len(rows) == len(response)
 
 
-def test_the_docs_tell_every_field_of_a_sight(client: Client) -> None:
+def test_the_docs_list_every_field_of_a_view(client: Client) -> None:
     text = DOCS.read_text(encoding="utf-8")
-    sight = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}).json()
-    for field in sight:
+    match_view = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}).json()
+    for field in match_view:
         assert f"`{field}`" in text, field
 
 
@@ -50,14 +50,14 @@ def fields(part: Any) -> set[str]:
 def test_fields_that_are_always_sent_are_required(client: Client) -> None:
     schemas = client.get("/api/schema/openapi.json").json()["components"]["schemas"]
     for name in (
-        "GameTold",
+        "GameResponse",
         "Story",
         "BattleSummary",
-        "MatchTold",
-        "SeatsTold",
-        "SightTold",
-        "WordsAsked",
-        "PositionLooked",
+        "MatchResponse",
+        "SeatsResponse",
+        "MatchViewResponse",
+        "DiceSeedingResponse",
+        "PositionCheckResponse",
         "MatchResult",
     ):
         assert schemas[name]["required"] == sorted(schemas[name]["properties"]), name
@@ -65,22 +65,22 @@ def test_fields_that_are_always_sent_are_required(client: Client) -> None:
     assert schemas["ChoiceGroup"]["required"] == ["verb"]
 
 
-def test_choices_logs_and_results_have_the_fields_of_their_types(asking: Asking) -> None:
-    first = asking.begin()
+def test_choices_logs_and_results_have_the_fields_of_their_types(api: ApiClient) -> None:
+    first = api.begin()
     path = f"/matches/{first['id']}"
-    play(asking, first["id"], acts=20)
-    last = asking.sight(first["id"], "japan")
-    asking.post(f"{path}/undo", side="japan", seq=last["seq"])
-    asking.post(f"{path}/draw", side="japan", word="offer")
-    sight = asking.post(f"{path}/resign", side="allies")
-    log = asking.log(first["id"], "open")
+    play(api, first["id"], acts=20)
+    last = api.view(first["id"], "japan")
+    api.post(f"{path}/undo", side="japan", seq=last["seq"])
+    api.post(f"{path}/draw", side="japan", word="offer")
+    match_view = api.post(f"{path}/resign", side="allies")
+    log = api.log(first["id"], "open")
     assert {"begin", "choice", "resign", "end", "reveal"} <= {entry["act"] for entry in log}
     for entry in log:
         assert set(entry) <= fields(LogEntryResponse), entry
     assert msgspec.to_builtins(msgspec.convert(log, list[LogEntryResponse])) == msgspec.to_builtins(log)
-    assert set(sight["result"]) == fields(MatchResult)
+    assert set(match_view["result"]) == fields(MatchResult)
     groups = first["decision"]["choices"]
     assert groups
     assert all(set(group) <= fields(ChoiceGroup) for group in groups)
-    for one in (first, sight):
-        assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(one, SightTold))) == one
+    for one in (first, match_view):
+        assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(one, MatchViewResponse))) == one

@@ -1,4 +1,4 @@
-"""The store: migrations, one holder at a time, restarts, and acts that cannot be kept."""
+"""The store: migrations, one process at a time, restarts, and acts that cannot be stored."""
 
 import random
 import re
@@ -14,25 +14,25 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.record.record import MatchRecord
 from ironbottom.server.match import open_matches, restore
-from ironbottom.server.storage import migrate
+from ironbottom.server.match.open_match import SNAPSHOT_INTERVAL, OpenMatch
+from ironbottom.server.match.restore import ReplayedRecord, replay_record, restore_match
 from ironbottom.server.storage import database as store_module
-from ironbottom.server.storage.database import Kept, Store, StoreTaken, default_path
-from ironbottom.server.match.open_match import EVERY, MatchTable
-from ironbottom.server.match.restore import PlayedAgain, play_again, take_up
-from tests.server.asking import Asking, offered, opened, persons, play, step
+from ironbottom.server.storage import migrate
+from ironbottom.server.storage.database import Store, StoredMatch, StoreInUse, default_path
+from tests.server.api_client import ApiClient, make_random_choice, offered_choices, opened, play, views_of_persons
 
 NEWEST = 9
-"""The version of the store to which the migrations lead."""
+"""The version after all migrations."""
 
 
 @contextmanager
 def inside(path: Path) -> Iterator[sqlite3.Connection]:
-    """The store's own file, looked into or spoiled behind the server's back."""
+    """Opens the store's file directly, to inspect or damage it."""
     with closing(sqlite3.connect(path)) as sql, sql:
         yield sql
 
 
-def test_the_games_lie_with_the_persons_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_store_is_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_path() == tmp_path / "data" / "ironbottom" / "games.sqlite"
     monkeypatch.delenv("XDG_DATA_HOME")
     assert default_path() == Path.home() / ".local" / "share" / "ironbottom" / "games.sqlite"
@@ -40,7 +40,7 @@ def test_the_games_lie_with_the_persons_data(tmp_path: Path, monkeypatch: pytest
     assert default_path() == tmp_path / "mine.sqlite"
 
 
-def test_nobody_else_on_the_machine_reads_it(store_path: Path) -> None:
+def test_only_its_owner_can_read_the_store(store_path: Path) -> None:
     with Store(store_path) as store:
         store.key("one")
         assert {path.stat().st_mode & 0o777 for path in store_path.parent.glob("games.sqlite*")} == {0o600}
@@ -57,7 +57,7 @@ def test_a_new_store_has_every_migration(store_path: Path) -> None:
     assert mode == "wal"
 
 
-def test_a_store_of_a_newer_version_is_left_alone(store_path: Path) -> None:
+def test_a_store_of_a_newer_version_is_not_changed(store_path: Path) -> None:
     Store(store_path).close()
     with inside(store_path) as sql:
         sql.execute("pragma user_version = 999")
@@ -68,7 +68,7 @@ def test_a_store_of_a_newer_version_is_left_alone(store_path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", ["a text", "a folder"])
-def test_what_is_no_store_is_refused(store_path: Path, spoil: str) -> None:
+def test_a_file_that_is_not_a_store_is_refused(store_path: Path, spoil: str) -> None:
     if spoil == "a folder":
         store_path.mkdir()
     else:
@@ -77,13 +77,13 @@ def test_what_is_no_store_is_refused(store_path: Path, spoil: str) -> None:
         Store(store_path)
 
 
-def test_one_server_at_a_time_holds_the_games(store_path: Path) -> None:
-    with Store(store_path), pytest.raises(StoreTaken, match="another Ironbottom is using these games"):
+def test_one_server_at_a_time_uses_the_store(store_path: Path) -> None:
+    with Store(store_path), pytest.raises(StoreInUse, match="another Ironbottom is using these games"):
         Store(store_path)
     Store(store_path).close()
 
 
-def test_a_transaction_is_kept_whole_or_not_at_all(store_path: Path) -> None:
+def test_a_transaction_is_stored_all_or_none(store_path: Path) -> None:
     with Store(store_path) as store:
         never: list[bytes] = []
         with suppress(ZeroDivisionError), store.transaction():
@@ -95,9 +95,9 @@ def test_a_transaction_is_kept_whole_or_not_at_all(store_path: Path) -> None:
         assert store.key("two") != first
 
 
-def test_lines_wait_for_the_end_of_a_transaction_and_whoever_asks_for_them_finds_them(store_path: Path) -> None:
+def test_queued_lines_are_written_before_any_query(store_path: Path) -> None:
     with Store(store_path) as store:
-        store.add(Kept("one", "", "pacific_fury", {}, "", "", {}))
+        store.add_match(StoredMatch("one", "", "pacific_fury", {}, "", "", {}))
         with store.transaction():
             store.add_lines("one", 0, [b"a", b"b"], [None, b"n"])
             assert store.last_line("one") == 1
@@ -116,15 +116,15 @@ def test_lines_wait_for_the_end_of_a_transaction_and_whoever_asks_for_them_finds
         assert store.rows("one", 1, 2) == [(b"b", b"n"), (b"c", None)]
 
 
-def test_lines_that_a_damage_left_without_their_match_are_nobody_else_s(store_path: Path) -> None:
+def test_lines_without_a_match_never_appear_in_another(store_path: Path) -> None:
     with Store(store_path) as store:
         for match in ("lost", "next"):
-            store.add(Kept(match, "", "pacific_fury", {}, "", "", {}))
+            store.add_match(StoredMatch(match, "", "pacific_fury", {}, "", "", {}))
             store.add_lines(match, 0, [match.encode()], [None])
     with inside(store_path) as sql:
         sql.execute("delete from matches")
     with Store(store_path) as store:
-        store.add(Kept("new", "", "pacific_fury", {}, "", "", {}))
+        store.add_match(StoredMatch("new", "", "pacific_fury", {}, "", "", {}))
         assert store.lines("new") == b""
         store.add_lines("new", 0, [b"new"], [None])
         assert store.lines("new") == b"new"
@@ -132,50 +132,50 @@ def test_lines_that_a_damage_left_without_their_match_are_nobody_else_s(store_pa
 
 @pytest.mark.build
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
-    """A hot seat and a game against the computer, stopped at every tenth act and taken up again."""
+    """A match on one screen and one against the computer, closed at every tenth act and opened again."""
     begun: list[str] = []
     with opened(store_path) as client:
-        asking = Asking(client)
-        begun += [asking.begin()["id"], asking.begin(seats={"allies": "random"})["id"]]
-    luck = random.Random(5)
+        api = ApiClient(client)
+        begun += [api.begin()["id"], api.begin(seats={"allies": "random"})["id"]]
+    rng = random.Random(5)
     for _ in range(5):
         with opened(store_path) as client:
-            asking = Asking(client)
+            api = ApiClient(client)
             for match in begun:
                 for _ in range(10):
-                    step(asking, match, luck)
-                for sight in persons(asking, match):
-                    if sight["undo"]["steps"]:
-                        asking.post(f"/matches/{match}/undo", side=sight["side"], seq=sight["seq"])
-            before = everything(asking, begun)
+                    make_random_choice(api, match, rng)
+                for match_view in views_of_persons(api, match):
+                    if match_view["undo"]["steps"]:
+                        api.post(f"/matches/{match}/undo", side=match_view["side"], seq=match_view["seq"])
+            before = everything(api, begun)
         with opened(store_path) as client:
-            assert everything(Asking(client), begun) == before
+            assert everything(ApiClient(client), begun) == before
     with opened(store_path) as client:
-        asking = Asking(client)
+        api = ApiClient(client)
         for match in begun:
-            play(asking, match)
-            assert asking.get(f"/matches/{match}/verify")["sound"]
+            play(api, match)
+            assert api.get(f"/matches/{match}/verify")["sound"]
 
 
-def everything(asking: Asking, matches: list[str]) -> list[object]:
+def everything(api: ApiClient, matches: list[str]) -> list[object]:
     return [
-        asking.get("/matches"),
+        api.get("/matches"),
         *(
-            [asking.sight(match, "public", since=0), *persons(asking, match)]
-            + [asking.log(match, sight["side"]) for sight in persons(asking, match)]
+            [api.view(match, "public", since=0), *views_of_persons(api, match)]
+            + [api.log(match, match_view["side"]) for match_view in views_of_persons(api, match)]
             for match in matches
         ),
     ]
 
 
 @pytest.mark.build
-def test_no_request_plays_a_match_from_its_beginning(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match is opened from its last snapshot, and no more acts are carried out again than stand since one."""
+def test_no_request_replays_a_match_from_its_beginning(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match is opened from its last snapshot, and only the acts since are applied again."""
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = asking.begin(game="hf")["id"]
-        play(asking, match, acts=400)
-        wanted = [asking.moment(match, "public", seq)["view"] for seq in (1, 5, 100, 290)]
+        api = ApiClient(client)
+        match = api.begin(game="hf")["id"]
+        play(api, match, acts=400)
+        wanted = [api.past_view(match, "public", seq)["view"] for seq in (1, 5, 100, 290)]
     monkeypatch.setattr(restore, "replay", lambda record, **_: pytest.fail("replayed"))
     read: list[int] = []
     honest = Store.rows
@@ -186,87 +186,87 @@ def test_no_request_plays_a_match_from_its_beginning(store_path: Path, monkeypat
 
     monkeypatch.setattr(Store, "rows", noted)
     with opened(store_path) as client:
-        asking = Asking(client)
-        asking.sight(match, "japan")
-        assert max(read) <= 2 * EVERY + 1
-        assert [asking.moment(match, "public", seq)["view"] for seq in (1, 5, 100, 290)] == wanted
-        assert max(read) <= 2 * EVERY + 1
+        api = ApiClient(client)
+        api.view(match, "japan")
+        assert max(read) <= 2 * SNAPSHOT_INTERVAL + 1
+        assert [api.past_view(match, "public", seq)["view"] for seq in (1, 5, 100, 290)] == wanted
+        assert max(read) <= 2 * SNAPSHOT_INTERVAL + 1
 
 
 def test_matches_are_opened_when_asked_for_and_closed_when_idle(
     store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        matches = [asking.begin()["id"] for _ in range(4)]
+        api = ApiClient(client)
+        matches = [api.begin()["id"] for _ in range(4)]
     taken_up: list[str] = []
 
-    def noted(store: Store, kept: Kept) -> MatchTable | None:
+    def noted(store: Store, kept: StoredMatch) -> OpenMatch | None:
         taken_up.append(kept.id)
-        return take_up(store, kept)
+        return restore_match(store, kept)
 
-    monkeypatch.setattr(open_matches, "take_up", noted)
-    monkeypatch.setattr(open_matches, "MOST_OPEN", 2)
+    monkeypatch.setattr(open_matches, "restore_match", noted)
+    monkeypatch.setattr(open_matches, "MAX_OPEN", 2)
     with opened(store_path) as client:
-        asking = Asking(client)
-        assert len(asking.get("/matches")) == 4
+        api = ApiClient(client)
+        assert len(api.get("/matches")) == 4
         assert taken_up == []
         for match in (matches[0], matches[0], matches[1], matches[2], matches[0]):
-            asking.sight(match, "japan")
+            api.view(match, "japan")
     assert taken_up == [matches[number] for number in (0, 1, 2, 0)]
 
 
-def played(asking: Asking, acts: int = 100) -> str:
-    """A hot seat of so many acts, some of them taken back."""
-    match: str = asking.begin()["id"]
+def played(api: ApiClient, acts: int = 100) -> str:
+    """Plays a match on one screen for this many acts, some of them taken back."""
+    match: str = api.begin()["id"]
     for _ in range(acts // 10):
-        play(asking, match, seed=2, acts=10)
-        for sight in persons(asking, match):
-            if sight["undo"]["steps"]:
-                asking.post(f"/matches/{match}/undo", side=sight["side"], seq=sight["seq"])
+        play(api, match, seed=2, acts=10)
+        for match_view in views_of_persons(api, match):
+            if match_view["undo"]["steps"]:
+                api.post(f"/matches/{match}/undo", side=match_view["side"], seq=match_view["seq"])
     return match
 
 
 @pytest.mark.build
-def test_a_match_without_snapshots_is_played_again_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an older version kept: lines and nothing beside them."""
+def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an older version stored it: lines without notes and snapshots."""
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = played(asking)
-        wanted = everything(asking, [match])
+        api = ApiClient(client)
+        match = played(api)
+        wanted = everything(api, [match])
     with inside(store_path) as sql:
         sql.execute("delete from snapshots")
         sql.execute("update lines set note = null")
     with opened(store_path) as client:
-        assert everything(Asking(client), [match]) == wanted
+        assert everything(ApiClient(client), [match]) == wanted
     monkeypatch.setattr(restore, "replay", lambda record, **_: pytest.fail("replayed"))
     with opened(store_path) as client:
-        asking = Asking(client)
-        assert everything(asking, [match]) == wanted
-        play(asking, match)
-        assert asking.get(f"/matches/{match}/verify")["sound"]
+        api = ApiClient(client)
+        assert everything(api, [match]) == wanted
+        play(api, match)
+        assert api.get(f"/matches/{match}/verify")["sound"]
 
 
 @pytest.mark.build
-def test_a_snapshot_that_is_of_no_use_is_made_anew(store_path: Path) -> None:
+def test_an_unusable_snapshot_is_made_again(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = played(asking)
-        wanted = everything(asking, [match])
+        api = ApiClient(client)
+        match = played(api)
+        wanted = everything(api, [match])
     for spoil in ("dump = x'7b7d'", "about = x'7b7d'", "act = act - 1 where act > 1"):
         with inside(store_path) as sql:
             sql.execute(f"update snapshots set {spoil}")
         with opened(store_path) as client:
-            assert everything(Asking(client), [match]) == wanted
+            assert everything(ApiClient(client), [match]) == wanted
 
 
 @pytest.mark.build
-def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(store_path: Path, tmp_path: Path) -> None:
-    """The tables as they were, with a dump after each act."""
+def test_a_store_of_the_first_version_opens_and_its_matches_continue(store_path: Path, tmp_path: Path) -> None:
+    """The tables of that version, with a dump after each act."""
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = played(asking)
-        wanted = everything(asking, [match])
+        api = ApiClient(client)
+        match = played(api)
+        wanted = everything(api, [match])
     older = tmp_path / "older.sqlite"
     scripts = Path(store_module.__file__).parent / "migrations"
     with inside(older) as sql:
@@ -280,22 +280,22 @@ def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(st
         sql.execute("insert into secrets select * from newer.secrets")
         sql.commit()
     with opened(older) as client:
-        asking = Asking(client)
-        asking.claim_all()
-        assert everything(asking, [match]) == wanted
-        play(asking, match)
-        assert asking.get(f"/matches/{match}/verify")["sound"]
+        api = ApiClient(client)
+        api.claim_all()
+        assert everything(api, [match]) == wanted
+        play(api, match)
+        assert api.get(f"/matches/{match}/verify")["sound"]
 
 
 @pytest.mark.build
-def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snapshots(
+def test_a_store_of_version_4_continues_from_its_snapshots(
     store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tables of migration 4, two matches in them, lines with their notes."""
+    """The tables of migration 4 with two matches and their notes."""
     with opened(store_path) as client:
-        asking = Asking(client)
-        matches = [played(asking), played(asking)]
-        wanted = everything(asking, matches)
+        api = ApiClient(client)
+        matches = [played(api), played(api)]
+        wanted = everything(api, matches)
     older = tmp_path / "older.sqlite"
     scripts = Path(store_module.__file__).parent / "migrations"
     with inside(older) as sql:
@@ -309,18 +309,18 @@ def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snaps
         for table in ("secrets", "snapshots", "settings"):
             sql.execute(f"insert into {table} select * from newer.{table}")
         sql.commit()
-    monkeypatch.setattr(open_matches, "play_again", None)
+    monkeypatch.setattr(open_matches, "replay_record", None)
     with opened(older) as client:
-        asking = Asking(client)
-        asking.claim_all()
-        assert everything(asking, matches) == wanted
+        api = ApiClient(client)
+        api.claim_all()
+        assert everything(api, matches) == wanted
         for match in matches:
-            play(asking, match)
-            assert asking.get(f"/matches/{match}/verify")["sound"]
+            play(api, match)
+            assert api.get(f"/matches/{match}/verify")["sound"]
 
 
 def store_of_version_1(path: Path, lines: int = 12_000) -> int:
-    """A store of the first version whose lines take 500 bytes each; returns the size of the file."""
+    """Writes a store of the first version whose lines take 500 bytes each; returns the size of the file."""
     scripts = Path(store_module.__file__).parent / "migrations"
     with inside(path) as sql:
         sql.executescript((scripts / "0001_matches.sql").read_text(encoding="utf-8"))
@@ -333,7 +333,7 @@ def store_of_version_1(path: Path, lines: int = 12_000) -> int:
 
 def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     size = store_of_version_1(store_path)
-    monkeypatch.setattr(migrate, "LARGE", size)
+    monkeypatch.setattr(migrate, "LARGE_STORE", size)
     said: list[str] = []
     with Store(store_path, said.append):
         pass
@@ -354,7 +354,7 @@ def test_the_migration_of_a_large_store_prints_its_progress(store_path: Path, mo
 def test_the_migration_of_a_small_or_new_store_prints_nothing(
     store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrate, "LARGE", store_of_version_1(store_path, 1) + 1)
+    monkeypatch.setattr(migrate, "LARGE_STORE", store_of_version_1(store_path, 1) + 1)
     said: list[str] = []
     for path in (store_path, tmp_path / "new.sqlite"):
         with Store(path, said.append) as store:
@@ -362,10 +362,10 @@ def test_the_migration_of_a_small_or_new_store_prints_nothing(
     assert said == []
 
 
-def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_the_next_start(
+def test_a_stopped_migration_changes_nothing_and_runs_at_the_next_start(
     store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrate, "LARGE", store_of_version_1(store_path))
+    monkeypatch.setattr(migrate, "LARGE_STORE", store_of_version_1(store_path))
     said: list[str] = []
 
     def stopped(line: str) -> None:
@@ -385,43 +385,43 @@ def test_a_migration_that_is_stopped_leaves_the_store_as_it_was_and_is_made_at_t
         assert sql.execute("select count(*), sum(length(line)) from lines").fetchone() == (12_000, 6_000_000)
 
 
-def test_the_list_tells_of_acts_after_which_the_process_was_killed(store_path: Path) -> None:
+def test_the_list_includes_acts_made_just_before_a_kill(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = asking.begin()["id"]
-        before = asking.get("/matches")
-        play(asking, match, acts=30)
-        wanted = asking.get("/matches")
+        api = ApiClient(client)
+        match = api.begin()["id"]
+        before = api.get("/matches")
+        play(api, match, acts=30)
+        wanted = api.get("/matches")
     assert wanted != before
     with inside(store_path) as sql:
-        told = msgspec.json.encode({name: before[0][name] for name in ("turn_line", "waiting", "over", "result")})
-        sql.execute("update matches set stands = 1, played = ?, summary = ?", (before[0]["played"], told.decode()))
+        response = msgspec.json.encode({name: before[0][name] for name in ("turn_line", "waiting", "over", "result")})
+        sql.execute("update matches set stands = 1, played = ?, summary = ?", (before[0]["played"], response.decode()))
     with opened(store_path) as client:
-        assert Asking(client).get("/matches") == wanted
+        assert ApiClient(client).get("/matches") == wanted
 
 
 def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One is being played again from its record, slowly; another is opened and played meanwhile."""
+    """One match is replayed from its record, slowly; another is opened and played meanwhile."""
     with opened(store_path) as client:
-        asking = Asking(client)
-        slow, quick = asking.begin()["id"], asking.begin()["id"]
+        api = ApiClient(client)
+        slow, quick = api.begin()["id"], api.begin()["id"]
     with inside(store_path) as sql:
         sql.execute("delete from snapshots where match = ?", (slow,))
     may_go_on, begun = threading.Event(), threading.Event()
 
-    def slowly(record: MatchRecord, stored: tuple[bytes, str] | None) -> PlayedAgain:
+    def slowly(record: MatchRecord, stored: tuple[bytes, str] | None) -> ReplayedRecord:
         begun.set()
         assert may_go_on.wait(20)
-        return play_again(record, stored)
+        return replay_record(record, stored)
 
-    monkeypatch.setattr(open_matches, "play_again", slowly)
+    monkeypatch.setattr(open_matches, "replay_record", slowly)
     with opened(store_path) as client:
-        asking, seen = Asking(client), []
-        waits = threading.Thread(target=lambda: seen.append(Asking(client).sight(slow, "japan")["seq"]))
+        api, seen = ApiClient(client), []
+        waits = threading.Thread(target=lambda: seen.append(ApiClient(client).view(slow, "japan")["seq"]))
         waits.start()
         assert begun.wait(20)
-        play(asking, quick, acts=5)
-        assert asking.sight(quick, "japan")["seq"] > 1
+        play(api, quick, acts=5)
+        assert api.view(quick, "japan")["seq"] > 1
         assert seen == []
         may_go_on.set()
         waits.join()
@@ -437,70 +437,72 @@ def full_disk(*_: object) -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize("against", ["person", "random"])
-def test_an_act_that_cannot_be_kept_is_not_made(
+def test_an_act_that_cannot_be_stored_is_not_made(
     store_path: Path, against: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = asking.begin(seats={"allies": against})["id"]
-        asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"])
-        before = asking.sight(match, "japan"), asking.log(match, "japan")
+        api = ApiClient(client)
+        match = api.begin(seats={"allies": against})["id"]
+        api.act(api.view(match, "japan"), ["assign", "ijn_tone", "1"])
+        before = api.view(match, "japan"), api.log(match, "japan")
         with monkeypatch.context() as patched:
             patched.setattr(Store, "add_lines", full_disk)
-            wrong = asking.refused(lambda: asking.act(before[0], offered(before[0])[0]))
-        assert wrong.status == 500
-        assert "could not be kept" in wrong.error["message"]
-        assert "safe" in wrong.error["message"]
-        assert (asking.sight(match, "japan"), asking.log(match, "japan")) == before
-        play(asking, match)
-        assert asking.get(f"/matches/{match}/verify")["sound"]
+            error = api.error_of(lambda: api.act(before[0], offered_choices(before[0])[0]))
+        assert error.status == 500
+        assert "could not be kept" in error.error["message"]
+        assert "safe" in error.error["message"]
+        assert (api.view(match, "japan"), api.log(match, "japan")) == before
+        play(api, match)
+        assert api.get(f"/matches/{match}/verify")["sound"]
 
 
 @pytest.mark.build
-def test_a_fault_of_the_referee_is_told_and_nothing_is_lost(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    sight = asking.begin()
+def test_a_failure_of_the_referee_is_reported_and_nothing_is_lost(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_view = api.begin()
     with monkeypatch.context() as patched:
         patched.setattr("ironbottom.engine.rules.state.run", lambda play: 1 // 0)
-        wrong = asking.refused(lambda: asking.act(sight, offered(sight)[0]))
-    assert (wrong.status, "ZeroDivisionError" in wrong.error["message"]) == (500, True)
-    assert asking.sight(sight["id"], "japan") == sight
-    play(asking, sight["id"])
+        error = api.error_of(lambda: api.act(match_view, offered_choices(match_view)[0]))
+    assert (error.status, "ZeroDivisionError" in error.error["message"]) == (500, True)
+    assert api.view(match_view["id"], "japan") == match_view
+    play(api, match_view["id"])
 
 
 @pytest.mark.build
-def test_a_damaged_record_in_the_store_is_refused_at_its_line_and_the_others_are_played_on(store_path: Path) -> None:
+def test_a_damaged_record_is_refused_at_its_line_and_the_others_continue(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        bad, good = asking.begin()["id"], asking.begin()["id"]
+        api = ApiClient(client)
+        bad, good = api.begin()["id"], api.begin()["id"]
         for match in (bad, good):
             for unit in ("tone", "chikuma", "kongo"):
-                asking.act(asking.sight(match, "japan"), ["assign", f"ijn_{unit}", "1"])
-            play(asking, match, acts=7)
+                api.act(api.view(match, "japan"), ["assign", f"ijn_{unit}", "1"])
+            play(api, match, acts=7)
     with inside(store_path) as sql:
         sql.execute(
             "update lines set line = cast(replace(line, 'assign', 'assing') as blob) where match = ? and number = 4",
             (bad,),
         )
     with opened(store_path) as client:
-        asking = Asking(client)
-        wrong = asking.refused(lambda: asking.sight(bad, "japan"))
-        assert (wrong.status, wrong.error["field"]) == (400, f"match {bad}, line 5")
-        assert len(asking.get("/matches")) == 2
-        play(asking, good)
-        assert asking.ask("DELETE", f"/matches/{bad}").status_code == 204
+        api = ApiClient(client)
+        error = api.error_of(lambda: api.view(bad, "japan"))
+        assert (error.status, error.error["field"]) == (400, f"match {bad}, line 5")
+        assert len(api.get("/matches")) == 2
+        play(api, good)
+        assert api.ask("DELETE", f"/matches/{bad}").status_code == 204
 
 
 @pytest.mark.build
-def test_the_secret_of_the_dice_is_kept_until_it_is_revealed(store_path: Path) -> None:
+def test_the_dice_secret_is_stored_until_it_is_revealed(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        match = asking.begin(seats={"allies": "random"})["id"]
+        api = ApiClient(client)
+        match = api.begin(seats={"allies": "random"})["id"]
     with inside(store_path) as sql:
         ((secret,),) = sql.execute("select secret from secrets").fetchall()
     with opened(store_path) as client:
-        asking = Asking(client)
-        play(asking, match)
-        record = asking.ask("GET", f"/matches/{match}/export").text
+        api = ApiClient(client)
+        play(api, match)
+        record = api.ask("GET", f"/matches/{match}/export").text
     assert secret in record.splitlines()[-1]
     with inside(store_path) as sql:
         assert sql.execute("select count(*) from secrets").fetchone() == (0,)
@@ -509,8 +511,8 @@ def test_the_secret_of_the_dice_is_kept_until_it_is_revealed(store_path: Path) -
 
 def test_a_deleted_match_leaves_nothing_behind(store_path: Path) -> None:
     with opened(store_path) as client:
-        asking = Asking(client)
-        asking.ask("DELETE", f"/matches/{asking.begin()['id']}")
+        api = ApiClient(client)
+        api.ask("DELETE", f"/matches/{api.begin()['id']}")
     with inside(store_path) as sql:
         for table in ("matches", "lines", "snapshots", "secrets"):
             assert sql.execute(f"select count(*) from {table}").fetchone() == (0,)

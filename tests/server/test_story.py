@@ -1,4 +1,4 @@
-"""The story of a match over the wire: as far as a side knows it, and open after the end."""
+"""The story of a match over HTTP: as far as a side knows it, and complete after the end."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking, Told
+from tests.server.api_client import ApiClient, JsonObject
 
-POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
 
 
 @pytest.fixture
-def hot_seat(asking: Asking) -> Told:
-    return asking.begin()
+def hot_seat(api: ApiClient) -> JsonObject:
+    return api.begin()
 
 
-def test_a_side_asks_how_the_match_goes(asking: Asking, hot_seat: Told) -> None:
-    told = asking.get(f"/matches/{hot_seat['id']}/story", side="japan")
-    assert [turn["turn"] for turn in told["turns"]] == [1]
-    assert [luck["side"] for luck in told["luck"]] == ["japan", "allies"]
-    assert (told["losses"], told["battles"]) == ([], [])
+def test_a_side_gets_the_story_of_the_match(api: ApiClient, hot_seat: JsonObject) -> None:
+    response = api.get(f"/matches/{hot_seat['id']}/story", side="japan")
+    assert [turn["turn"] for turn in response["turns"]] == [1]
+    assert [rng["side"] for rng in response["luck"]] == ["japan", "allies"]
+    assert (response["losses"], response["battles"]) == ([], [])
 
 
-def test_a_match_from_a_position_begins_with_the_lead_of_that(asking: Asking) -> None:
-    match = asking.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"))["id"]
-    [turn] = asking.get(f"/matches/{match}/story", side="public")["turns"]
+def test_a_match_from_a_position_begins_with_its_lead(api: ApiClient) -> None:
+    match = api.begin(position=(POSITION_LIMITS / "operation.toml").read_text(encoding="utf-8"))["id"]
+    [turn] = api.get(f"/matches/{match}/story", side="public")["turns"]
     assert (turn["turn"], turn["lead"]) == (4, -4)
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_a_record_that_is_brought_in_says_whether_it_is_over(asking: Asking, hot_seat: Told, over: bool) -> None:
+def test_an_imported_record_says_whether_it_is_over(api: ApiClient, hot_seat: JsonObject, over: bool) -> None:
     match = hot_seat["id"]
     if over:
-        asking.post(f"/matches/{match}/resign", side="allies")
-    record = asking.ask("GET", f"/matches/{match}/export").content
-    assert asking.ask("POST", "/matches/import", content=record).json()["over"] is over
+        api.post(f"/matches/{match}/resign", side="allies")
+    record = api.ask("GET", f"/matches/{match}/export").content
+    assert api.ask("POST", "/matches/import", content=record).json()["over"] is over
 
 
-def test_the_open_story_comes_after_the_end(asking: Asking, hot_seat: Told) -> None:
+def test_the_open_story_is_shown_after_the_end(api: ApiClient, hot_seat: JsonObject) -> None:
     path = f"/matches/{hot_seat['id']}/story"
-    assert asking.refused(partial(asking.get, path, side="open")).status == 403
-    asking.post(f"/matches/{hot_seat['id']}/resign", side="allies")
-    assert len(asking.get(path, side="open")["turns"]) == 1
+    assert api.error_of(partial(api.get, path, side="open")).status == 403
+    api.post(f"/matches/{hot_seat['id']}/resign", side="allies")
+    assert len(api.get(path, side="open")["turns"]) == 1

@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.server.views.game_text import opening
+from ironbottom.engine.text.sentences import opening
 
 GAMES = ("pf", "hf", "vitp", "aap")
 KIND = r"(?:damaged )?[A-Za-z]+(?: gun)?(?: on patrol)?(?: with [a-z0-9 ]+?)?"

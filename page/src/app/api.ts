@@ -17,36 +17,36 @@ export type View = Readonly<Record<string, unknown>>
 /** A side by its id, or `public` (the open board), or `open` (after the end). */
 export type Eyes = string
 
-export type SideInfo = Schemas['SideTold']
-export type OptionInfo = Schemas['OptionTold']
+export type SideInfo = Schemas['SideInfo']
+export type OptionInfo = Schemas['OptionInfo']
 export type Introduction = NonNullable<GameInfo['about']>
-export type GameInfo = Schemas['GameTold']
+export type GameInfo = Schemas['GameResponse']
 /** Where counters lie: degrees east and north, the side, how many. */
 export type Dot = GameInfo['picture'][number]
-export type Statistics = Schemas['StatisticsTold']
-export type PastGame = Schemas['RecordTold']
-export type ClauseInfo = Schemas['ClauseTold']
-export type MatchInfo = Schemas['MatchTold']
+export type Statistics = Schemas['StatisticsResponse']
+export type PastGame = Schemas['RecordResponse']
+export type ClauseInfo = Schemas['ClauseResponse']
+export type MatchInfo = Schemas['MatchResponse']
 export type Seats = MatchInfo['seats']
 /** Why this browser may take seats without a link. */
 export type Take = MatchInfo['take']
 export type Result = Schemas['MatchResult']
-export type InvitationInfo = Schemas['InvitationTold']
-export type SeatInfo = Schemas['SeatTold']
-export type SeatsInfo = Schemas['SeatsTold']
-export type NewLink = Schemas['LinkTold']
-export type NewMatch = Schemas['NewMatch']
-export type WordsAsked = Schemas['WordsAsked']
-export type Wanted = Schemas['PartsWanted']
-export type Dice = Schemas['DiceTold']
-export type UndoOffer = Schemas['UndoOfferTold']
-export type UndoAnswer = Schemas['UndoAnswer']['word']
-export type Also = Schemas['Also']
-export type HelperTold = Schemas['HelperOffer']
+export type InvitationInfo = Schemas['InvitationInfo']
+export type SeatInfo = Schemas['SeatInfo']
+export type SeatsInfo = Schemas['SeatsResponse']
+export type NewLink = Schemas['LinkResponse']
+export type NewMatch = Schemas['NewMatchRequest']
+export type WordsAsked = Schemas['DiceSeedingResponse']
+export type Wanted = Schemas['DiceSharesWanted']
+export type Dice = Schemas['DiceInfo']
+export type UndoOffer = Schemas['UndoOfferInfo']
+export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
+export type Also = Schemas['OtherViewRequest']
+export type HelperTold = Schemas['HelperInfo']
 export type StandingTold = Schemas['StandingOrdersResponse']
 export type OddsTold = Schemas['OddsTable']
-export type PositionLooked = Schemas['PositionLooked']
-export type WhyNot = Schemas['Reason']
+export type PositionLooked = Schemas['PositionCheckResponse']
+export type WhyNot = Schemas['WhyNotResponse']
 
 // What OpenAPI cannot say of four of them: choices nest, events have the fields of their kinds, and the view of a sight is
 // missing only until its changes are applied.
@@ -55,11 +55,11 @@ export type WhyNot = Schemas['Reason']
 export type Branches = readonly (readonly [ids: readonly string[], after: Branches])[]
 /** What may be chosen of one verb, in sets; nothing follows a verb that stands alone. */
 export type Group = With<'ChoiceGroup', { readonly then?: Branches }>
-export type Decision = With<'DecisionTold', { readonly choices: readonly Group[] }>
+export type Decision = With<'DecisionInfo', { readonly choices: readonly Group[] }>
 export type ToldEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
 export type LogEntry = With<'LogEntryResponse', { readonly events?: readonly ToldEvent[] }>
 export type Sight = With<
-  'SightTold',
+  'MatchViewResponse',
   { readonly view: View; readonly decision: Decision | null; readonly log: readonly LogEntry[] | null; readonly also: readonly Sight[] | null }
 >
 
@@ -123,7 +123,7 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
 type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
 /** What an operation answers, with the types above for what the schema cannot say. */
 type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
-type Refined<T> = T extends Schemas['SightTold'] ? Sight : T extends Schemas['AheadTold'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
+type Refined<T> = T extends Schemas['MatchViewResponse'] ? Sight : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
 const call = <T>(path: string, init?: RequestInit): Promise<T> => counted(path, () => asks<T>(path, init))
 const asked = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
@@ -166,15 +166,15 @@ export const api = {
   },
   log: (id: string, side: Eyes, since: number) => get(at(id, '/log'), { side, since }),
   moment: (id: string, side: Eyes, seq: number) => get(at(id, '/moment'), { side, seq }),
-  act: (id: string, wanted: Schemas['ActAsked']) => post(at(id, '/act'), { ...wanted, wait: 0 }),
+  act: (id: string, wanted: Schemas['ActRequest']) => post(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => post(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => post(at(id, '/names'), { side, choices }),
   ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => post(at(id, '/ahead'), { side, runs }),
-  undo: (id: string, wanted: Schemas['UndoAsked']) => post(at(id, '/undo'), { ...wanted, wait: 0 }),
+  undo: (id: string, wanted: Schemas['UndoRequest']) => post(at(id, '/undo'), { ...wanted, wait: 0 }),
   answerUndo: (id: string, side: string, word: UndoAnswer) => post(at(id, '/undo_offer'), { side, word, wait: 0 }),
-  withdraw: (id: string, wanted: Schemas['WithdrawAsked']) => post(at(id, '/withdraw'), { ...wanted, wait: 0 }),
+  withdraw: (id: string, wanted: Schemas['WithdrawRequest']) => post(at(id, '/withdraw'), { ...wanted, wait: 0 }),
   resign: (id: string, side: string) => post(at(id, '/resign'), { side }),
-  draw: (id: string, side: string, word: Schemas['DrawAsked']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
+  draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: once choices were taken that are half made */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
@@ -184,7 +184,7 @@ export const api = {
   helpers: (id: string, side: string) => get(at(id, '/helpers'), { side }),
   standing: (id: string, side: string) => get(at(id, '/standing'), { side }),
   /** gives standing orders, or plans where units go; null drops a plan */
-  stand: (id: string, side: string, wanted: Omit<Schemas['StandingAsked'], 'side'>) => post(at(id, '/standing'), { side, ...wanted }),
+  stand: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(at(id, '/standing'), { side, ...wanted }),
   /** battles of the turn with their odds, and what can reach a place, in the words of the game */
   battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */

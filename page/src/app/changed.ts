@@ -2,7 +2,7 @@ import type { View } from './api'
 import type { components } from './schema'
 
 /** How a view differs from the one that is known by `base`: what is left out, then what is set, by paths from the view inwards. */
-export type Changes = components['schemas']['Changes']
+export type Changes = components['schemas']['ViewDiff']
 
 type Path = readonly (string | number)[]
 type Part = Record<string | number, unknown>

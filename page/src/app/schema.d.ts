@@ -44,8 +44,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** OddsByHand */
-        readonly post: operations["ApiGamesGameIdOddsOddsByHand"];
+        /** GetBattleOdds */
+        readonly post: operations["ApiGamesGameIdOddsGetBattleOdds"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -79,8 +79,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** BringIn */
-        readonly post: operations["ApiMatchesImportBringIn"];
+        /** ImportMatch */
+        readonly post: operations["ApiMatchesImportImportMatch"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -94,12 +94,12 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** See */
-        readonly get: operations["ApiMatchesMatchIdSee"];
+        /** GetMatch */
+        readonly get: operations["ApiMatchesMatchIdGetMatch"];
         readonly put?: never;
         readonly post?: never;
-        /** Forget */
-        readonly delete: operations["ApiMatchesMatchIdForget"];
+        /** DeleteMatch */
+        readonly delete: operations["ApiMatchesMatchIdDeleteMatch"];
         readonly options?: never;
         readonly head?: never;
         /** Rename */
@@ -115,8 +115,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Act */
-        readonly post: operations["ApiMatchesMatchIdActAct"];
+        /** SubmitChoices */
+        readonly post: operations["ApiMatchesMatchIdActSubmitChoices"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -149,8 +149,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Claim */
-        readonly post: operations["ApiMatchesMatchIdClaimClaim"];
+        /** ClaimSeats */
+        readonly post: operations["ApiMatchesMatchIdClaimClaimSeats"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -164,8 +164,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeDecisionOdds */
-        readonly get: operations["ApiMatchesMatchIdDecisionOddsSeeDecisionOdds"];
+        /** GetDecisionOdds */
+        readonly get: operations["ApiMatchesMatchIdDecisionOddsGetDecisionOdds"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -215,8 +215,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** WriteOut */
-        readonly get: operations["ApiMatchesMatchIdExportWriteOut"];
+        /** ExportMatch */
+        readonly get: operations["ApiMatchesMatchIdExportExportMatch"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -234,8 +234,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** GivesUp */
-        readonly post: operations["ApiMatchesMatchIdGivesUpGivesUp"];
+        /** GetGivenUp */
+        readonly post: operations["ApiMatchesMatchIdGivesUpGetGivenUp"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -249,8 +249,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeHelpers */
-        readonly get: operations["ApiMatchesMatchIdHelpersSeeHelpers"];
+        /** GetHelpers */
+        readonly get: operations["ApiMatchesMatchIdHelpersGetHelpers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -268,8 +268,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** NameHost */
-        readonly post: operations["ApiMatchesMatchIdHostNameHost"];
+        /** SetHost */
+        readonly post: operations["ApiMatchesMatchIdHostSetHost"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -317,8 +317,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeLog */
-        readonly get: operations["ApiMatchesMatchIdLogSeeLog"];
+        /** GetLog */
+        readonly get: operations["ApiMatchesMatchIdLogGetLog"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -334,8 +334,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeMoment */
-        readonly get: operations["ApiMatchesMatchIdMomentSeeMoment"];
+        /** GetPastView */
+        readonly get: operations["ApiMatchesMatchIdMomentGetPastView"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -353,8 +353,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Names */
-        readonly post: operations["ApiMatchesMatchIdNamesNames"];
+        /** GetNames */
+        readonly post: operations["ApiMatchesMatchIdNamesGetNames"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -368,8 +368,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** OddsOnBoard */
-        readonly get: operations["ApiMatchesMatchIdOddsOddsOnBoard"];
+        /** GetOddsOnBoard */
+        readonly get: operations["ApiMatchesMatchIdOddsGetOddsOnBoard"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -387,8 +387,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Part */
-        readonly post: operations["ApiMatchesMatchIdPartPart"];
+        /** GiveDiceShare */
+        readonly post: operations["ApiMatchesMatchIdPartGiveDiceShare"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -402,8 +402,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeePieces */
-        readonly get: operations["ApiMatchesMatchIdPiecesSeePieces"];
+        /** GetPieces */
+        readonly get: operations["ApiMatchesMatchIdPiecesGetPieces"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -419,8 +419,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeePosition */
-        readonly get: operations["ApiMatchesMatchIdPositionSeePosition"];
+        /** GetPosition */
+        readonly get: operations["ApiMatchesMatchIdPositionGetPosition"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -472,8 +472,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Seat */
-        readonly post: operations["ApiMatchesMatchIdSeatSeat"];
+        /** SetPlayer */
+        readonly post: operations["ApiMatchesMatchIdSeatSetPlayer"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -487,8 +487,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeSeats */
-        readonly get: operations["ApiMatchesMatchIdSeatsSeeSeats"];
+        /** GetSeats */
+        readonly get: operations["ApiMatchesMatchIdSeatsGetSeats"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -506,8 +506,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Secret */
-        readonly post: operations["ApiMatchesMatchIdSecretSecret"];
+        /** RevealSecret */
+        readonly post: operations["ApiMatchesMatchIdSecretRevealSecret"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -521,8 +521,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeSitting */
-        readonly get: operations["ApiMatchesMatchIdSittingSeeSitting"];
+        /** GetPresentSides */
+        readonly get: operations["ApiMatchesMatchIdSittingGetPresentSides"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -538,11 +538,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeStanding */
-        readonly get: operations["ApiMatchesMatchIdStandingSeeStanding"];
+        /** GetStandingOrders */
+        readonly get: operations["ApiMatchesMatchIdStandingGetStandingOrders"];
         readonly put?: never;
-        /** Stand */
-        readonly post: operations["ApiMatchesMatchIdStandingStand"];
+        /** SetStandingOrders */
+        readonly post: operations["ApiMatchesMatchIdStandingSetStandingOrders"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -556,8 +556,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeStory */
-        readonly get: operations["ApiMatchesMatchIdStorySeeStory"];
+        /** GetStory */
+        readonly get: operations["ApiMatchesMatchIdStoryGetStory"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -573,8 +573,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeThreats */
-        readonly get: operations["ApiMatchesMatchIdThreatsSeeThreats"];
+        /** GetThreats */
+        readonly get: operations["ApiMatchesMatchIdThreatsGetThreats"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -624,8 +624,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** CheckDice */
-        readonly get: operations["ApiMatchesMatchIdVerifyCheckDice"];
+        /** VerifyMatch */
+        readonly get: operations["ApiMatchesMatchIdVerifyVerifyMatch"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -641,8 +641,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeWays */
-        readonly get: operations["ApiMatchesMatchIdWaysSeeWays"];
+        /** GetWays */
+        readonly get: operations["ApiMatchesMatchIdWaysGetWays"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -694,8 +694,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** GiveWords */
-        readonly post: operations["ApiMatchesMatchIdWordsGiveWords"];
+        /** AddSeedWords */
+        readonly post: operations["ApiMatchesMatchIdWordsAddSeedWords"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -711,8 +711,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** LookAtPosition */
-        readonly post: operations["ApiPositionsLookAtPosition"];
+        /** CheckPosition */
+        readonly post: operations["ApiPositionsCheckPosition"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -743,8 +743,8 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** SeeStatistics */
-        readonly get: operations["ApiStatisticsSeeStatistics"];
+        /** GetStatistics */
+        readonly get: operations["ApiStatisticsGetStatistics"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -757,9 +757,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** ActAsked */
-        readonly ActAsked: {
-            readonly also?: readonly components["schemas"]["Also"][];
+        /** ActRequest */
+        readonly ActRequest: {
+            readonly also?: readonly components["schemas"]["OtherViewRequest"][];
             readonly choices: readonly (readonly string[])[];
             readonly held?: string | null;
             readonly message?: string | null;
@@ -768,25 +768,10 @@ export interface components {
             /** @default 10 */
             readonly wait?: number;
         };
-        /** AgreedTold */
-        readonly AgreedTold: {
+        /** AgreedSetting */
+        readonly AgreedSetting: {
             readonly text: string;
             readonly title: string;
-        };
-        /** AheadAsked */
-        readonly AheadAsked: {
-            readonly runs: readonly (readonly (readonly string[])[])[];
-            readonly side: string;
-        };
-        /** AheadTold */
-        readonly AheadTold: {
-            readonly ahead: readonly (readonly components["schemas"]["ChoiceGroup"][] | null)[];
-        };
-        /** Also */
-        readonly Also: {
-            readonly held?: string | null;
-            readonly side: string;
-            readonly since: number;
         };
         /** BattleSummary */
         readonly BattleSummary: {
@@ -804,26 +789,16 @@ export interface components {
             readonly turn: number;
             readonly until: number;
         };
-        /** BotTold */
-        readonly BotTold: {
+        /** BotFailureInfo */
+        readonly BotFailureInfo: {
+            readonly message: string;
+            readonly player: string;
+            readonly side: string;
+        };
+        /** BotInfo */
+        readonly BotInfo: {
             readonly id: string;
             readonly text: string;
-        };
-        /** BroughtTold */
-        readonly BroughtTold: {
-            readonly id: string;
-            readonly over: boolean;
-        };
-        /** Changes */
-        readonly Changes: {
-            readonly base: string;
-            readonly drop: readonly (readonly (string | number)[])[];
-            /** @default 1 */
-            readonly format?: number;
-            readonly set: readonly (readonly [
-                readonly (string | number)[],
-                unknown
-            ])[];
         };
         /** ChoiceGroup */
         readonly ChoiceGroup: {
@@ -835,12 +810,12 @@ export interface components {
             ])[];
             readonly verb: string;
         };
-        /** ClaimAsked */
-        readonly ClaimAsked: {
+        /** ClaimRequest */
+        readonly ClaimRequest: {
             readonly token?: string | null;
         };
-        /** ClauseTold */
-        readonly ClauseTold: {
+        /** ClauseResponse */
+        readonly ClauseResponse: {
             readonly id: string;
             readonly known: string;
             readonly option: string;
@@ -851,8 +826,8 @@ export interface components {
             readonly status: string;
             readonly title: string;
         };
-        /** DecisionTold */
-        readonly DecisionTold: {
+        /** DecisionInfo */
+        readonly DecisionInfo: {
             readonly choices: readonly components["schemas"]["ChoiceGroup"][];
             readonly clause: string;
             readonly gives_up: {
@@ -867,8 +842,8 @@ export interface components {
             readonly secret: boolean;
             readonly side: string;
         };
-        /** DiceTold */
-        readonly DiceTold: {
+        /** DiceInfo */
+        readonly DiceInfo: {
             readonly commitments: {
                 readonly [key: string]: string;
             };
@@ -876,12 +851,54 @@ export interface components {
             /** @default  */
             readonly host?: string;
             readonly kind: string;
-            readonly wanted?: components["schemas"]["PartsWanted"] | null;
+            readonly wanted?: components["schemas"]["DiceSharesWanted"] | null;
             readonly words: readonly string[];
             readonly words_by?: readonly string[];
         };
-        /** DrawAsked */
-        readonly DrawAsked: {
+        /** DiceSeedingResponse */
+        readonly DiceSeedingResponse: {
+            readonly asked: string | null;
+            readonly begun: boolean;
+            readonly claimed: readonly string[];
+            readonly commitments: {
+                readonly [key: string]: string;
+            };
+            readonly game: string;
+            readonly given: {
+                readonly [key: string]: string;
+            };
+            readonly host: string | null;
+            readonly id: string;
+            readonly kind: string;
+            readonly name: string;
+            readonly order: readonly string[];
+            readonly sides: readonly components["schemas"]["SideInfo"][];
+            readonly wanted: components["schemas"]["DiceSharesWanted"] | null;
+        };
+        /** DiceShareRequest */
+        readonly DiceShareRequest: {
+            /** @default 0 */
+            readonly block?: number;
+            readonly die: number;
+            readonly held?: string | null;
+            readonly part?: string | null;
+            readonly promise?: string | null;
+            readonly side: string;
+            /** @default 10 */
+            readonly wait?: number;
+        };
+        /** DiceSharesWanted */
+        readonly DiceSharesWanted: {
+            readonly block: number;
+            readonly die: number;
+            readonly lacks: {
+                readonly [key: string]: "promise" | "give";
+            };
+            readonly promise: string;
+            readonly side: string;
+        };
+        /** DrawRequest */
+        readonly DrawRequest: {
             readonly held?: string | null;
             readonly side: string;
             /** @default 10 */
@@ -899,57 +916,62 @@ export interface components {
             readonly text: string;
             readonly turns: number;
         };
-        /** GameTold */
-        readonly GameTold: {
+        /** GameResponse */
+        readonly GameResponse: {
             readonly about: components["schemas"]["GameInfo"] | null;
-            readonly bots: readonly components["schemas"]["BotTold"][];
+            readonly bots: readonly components["schemas"]["BotInfo"][];
             readonly id: string;
             readonly joint: boolean;
             readonly known: {
                 readonly [key: string]: number;
             };
-            readonly options: readonly components["schemas"]["OptionTold"][];
+            readonly options: readonly components["schemas"]["OptionInfo"][];
             readonly picture: readonly (readonly [
                 number,
                 number,
                 string,
                 number
             ])[];
-            readonly scenarios: readonly components["schemas"]["ScenarioTold"][];
+            readonly scenarios: readonly components["schemas"]["ScenarioInfo"][];
             readonly short: string;
-            readonly sides: readonly components["schemas"]["SideTold"][];
+            readonly sides: readonly components["schemas"]["SideInfo"][];
             readonly title: string;
         };
-        /** GivesUpAsked */
-        readonly GivesUpAsked: {
+        /** GivesUpRequest */
+        readonly GivesUpRequest: {
             readonly action: readonly string[];
             readonly side: string;
         };
-        /** GivesUpTold */
-        readonly GivesUpTold: {
+        /** GivesUpResponse */
+        readonly GivesUpResponse: {
             readonly gives_up: {
                 readonly [key: string]: readonly string[];
             } | null;
         };
-        /** HelperOffer */
-        readonly HelperOffer: {
+        /** HelperInfo */
+        readonly HelperInfo: {
             readonly choices: readonly (readonly string[])[];
             readonly id: string;
             readonly label: string;
             readonly note: string;
         };
-        /** HostNamed */
-        readonly HostNamed: {
+        /** HostRequest */
+        readonly HostRequest: {
             readonly side: string;
         };
-        /** InvitationTold */
-        readonly InvitationTold: {
+        /** ImportResponse */
+        readonly ImportResponse: {
+            readonly id: string;
+            readonly over: boolean;
+        };
+        /** InvitationInfo */
+        readonly InvitationInfo: {
             readonly expires: string;
             readonly made: string;
             readonly opened: string | null;
         };
-        /** LinkTold */
-        readonly LinkTold: {
+        /** LinkResponse */
+        readonly LinkResponse: {
             readonly expires: string;
             readonly path: string;
             readonly token: string;
@@ -982,6 +1004,15 @@ export interface components {
             /** @enum {string} */
             readonly word?: "offer" | "accept" | "decline";
         };
+        /** LookaheadRequest */
+        readonly LookaheadRequest: {
+            readonly runs: readonly (readonly (readonly string[])[])[];
+            readonly side: string;
+        };
+        /** LookaheadResponse */
+        readonly LookaheadResponse: {
+            readonly ahead: readonly (readonly components["schemas"]["ChoiceGroup"][] | null)[];
+        };
         /** LossSummary */
         readonly LossSummary: {
             readonly seq: number;
@@ -1002,16 +1033,8 @@ export interface components {
             readonly side: string;
             readonly worst: components["schemas"]["RollSummary"] | null;
         };
-        /** MatchResult */
-        readonly MatchResult: {
-            readonly score: {
-                readonly [key: string]: number;
-            };
-            readonly why: string;
-            readonly winners: readonly string[];
-        };
-        /** MatchTold */
-        readonly MatchTold: {
+        /** MatchResponse */
+        readonly MatchResponse: {
             readonly claimed: readonly string[];
             readonly copied: boolean;
             readonly created: string;
@@ -1032,32 +1055,68 @@ export interface components {
             readonly seats: {
                 readonly [key: string]: string;
             };
-            readonly sides: readonly components["schemas"]["SideTold"][];
+            readonly sides: readonly components["schemas"]["SideInfo"][];
             /** @enum {null|string} */
             readonly take: "unclaimed" | "this_machine" | null;
             readonly turn_line: string;
             readonly waiting: readonly string[];
             readonly yours: readonly string[];
         };
-        /** Moment */
-        readonly Moment: {
-            readonly of: number;
+        /** MatchResult */
+        readonly MatchResult: {
+            readonly score: {
+                readonly [key: string]: number;
+            };
+            readonly why: string;
+            readonly winners: readonly string[];
+        };
+        /** MatchViewResponse */
+        readonly MatchViewResponse: {
+            readonly also: readonly components["schemas"]["MatchViewResponse"][] | null;
+            readonly asked: readonly string[];
+            readonly changes: components["schemas"]["ViewDiff"] | null;
+            readonly claimed: readonly string[];
+            readonly clause_now: string | null;
+            readonly copied: boolean;
+            readonly decision: components["schemas"]["DecisionInfo"] | null;
+            readonly dice: components["schemas"]["DiceInfo"];
+            readonly draw_offer: string | null;
+            readonly game: string;
+            readonly id: string;
+            readonly log: readonly components["schemas"]["LogEntryResponse"][] | null;
+            readonly log_from: number;
+            readonly mark: string;
+            readonly name: string;
+            readonly over: boolean;
+            readonly players: readonly (readonly string[])[];
+            readonly reissued: readonly components["schemas"]["ReissuedSeat"][];
+            readonly resigned: readonly string[];
+            readonly result: components["schemas"]["MatchResult"] | null;
+            readonly seats: {
+                readonly [key: string]: string;
+            };
             readonly seq: number;
+            readonly side: string;
+            readonly stamp: string;
+            readonly trouble: components["schemas"]["BotFailureInfo"] | null;
+            readonly undo: components["schemas"]["UndoInfo"];
+            readonly undo_offer: components["schemas"]["UndoOfferInfo"] | null;
             readonly view: {
                 readonly [key: string]: unknown;
-            };
+            } | null;
+            readonly waiting: readonly components["schemas"]["PendingSide"][];
         };
-        /** NamesAsked */
-        readonly NamesAsked: {
+        /** NamesRequest */
+        readonly NamesRequest: {
             readonly choices: readonly (readonly string[])[];
             readonly side: string;
         };
-        /** NamesTold */
-        readonly NamesTold: {
+        /** NamesResponse */
+        readonly NamesResponse: {
             readonly names: readonly (string | null)[];
         };
-        /** NewMatch */
-        readonly NewMatch: {
+        /** NewMatchRequest */
+        readonly NewMatchRequest: {
             /**
              * @default sealed
              * @enum {string}
@@ -1079,8 +1138,8 @@ export interface components {
             /** @default 10 */
             readonly wait?: number;
         };
-        /** OddsAsked */
-        readonly OddsAsked: {
+        /** OddsRequest */
+        readonly OddsRequest: {
             readonly battle: {
                 readonly [key: string]: unknown;
             };
@@ -1101,8 +1160,8 @@ export interface components {
             readonly rows: readonly components["schemas"]["OddsRow"][];
             readonly title: string;
         };
-        /** OptionTold */
-        readonly OptionTold: {
+        /** OptionInfo */
+        readonly OptionInfo: {
             readonly clause: string;
             readonly default: string;
             readonly name: string;
@@ -1111,44 +1170,29 @@ export interface components {
             readonly values: readonly string[];
             readonly words: readonly string[];
         };
-        /** OrderKind */
-        readonly OrderKind: {
-            readonly id: string;
-            readonly label: string;
-            readonly values: readonly string[];
-            readonly words: readonly string[];
-        };
-        /** PartGiven */
-        readonly PartGiven: {
-            /** @default 0 */
-            readonly block?: number;
-            readonly die: number;
+        /** OtherViewRequest */
+        readonly OtherViewRequest: {
             readonly held?: string | null;
-            readonly part?: string | null;
-            readonly promise?: string | null;
             readonly side: string;
-            /** @default 10 */
-            readonly wait?: number;
+            readonly since: number;
         };
-        /** PartsWanted */
-        readonly PartsWanted: {
-            readonly block: number;
-            readonly die: number;
-            readonly lacks: {
-                readonly [key: string]: "promise" | "give";
+        /** PastViewResponse */
+        readonly PastViewResponse: {
+            readonly of: number;
+            readonly seq: number;
+            readonly view: {
+                readonly [key: string]: unknown;
             };
-            readonly promise: string;
+        };
+        /** PendingSide */
+        readonly PendingSide: {
+            readonly player: string;
             readonly side: string;
+            readonly thinking: boolean;
+            readonly title: string;
         };
-        /** PositionAsked */
-        readonly PositionAsked: {
-            /** @default  */
-            readonly game?: string;
-            /** @default  */
-            readonly position?: string;
-        };
-        /** PositionLooked */
-        readonly PositionLooked: {
+        /** PositionCheckResponse */
+        readonly PositionCheckResponse: {
             readonly asked: readonly string[];
             readonly pieces: {
                 readonly [key: string]: unknown;
@@ -1160,19 +1204,27 @@ export interface components {
             readonly view: {
                 readonly [key: string]: unknown;
             } | null;
-            readonly wrong: components["schemas"]["WrongTold"] | null;
+            readonly wrong: components["schemas"]["PositionErrorInfo"] | null;
         };
-        /** PositionTold */
-        readonly PositionTold: {
+        /** PositionErrorInfo */
+        readonly PositionErrorInfo: {
+            readonly clause: string | null;
+            readonly field: string;
+            readonly message: string;
+        };
+        /** PositionRequest */
+        readonly PositionRequest: {
+            /** @default  */
+            readonly game?: string;
+            /** @default  */
+            readonly position?: string;
+        };
+        /** PositionResponse */
+        readonly PositionResponse: {
             readonly text: string;
         };
-        /** Reason */
-        readonly Reason: {
-            readonly clause: string | null;
-            readonly message?: string | null;
-        };
-        /** RecordTold */
-        readonly RecordTold: {
+        /** RecordResponse */
+        readonly RecordResponse: {
             readonly against: readonly string[];
             readonly game: string;
             readonly id: string;
@@ -1187,17 +1239,17 @@ export interface components {
             readonly title: string;
             readonly why: string;
         };
-        /** ReissuedTold */
-        readonly ReissuedTold: {
+        /** ReissuedSeat */
+        readonly ReissuedSeat: {
             readonly side: string;
             readonly time: string;
         };
-        /** Rename */
-        readonly Rename: {
+        /** RenameRequest */
+        readonly RenameRequest: {
             readonly name: string;
         };
-        /** ResignAsked */
-        readonly ResignAsked: {
+        /** ResignRequest */
+        readonly ResignRequest: {
             readonly side: string;
         };
         /** RollSummary */
@@ -1210,32 +1262,32 @@ export interface components {
             readonly side: string;
             readonly unit: string;
         };
-        /** ScenarioTold */
-        readonly ScenarioTold: {
+        /** ScenarioInfo */
+        readonly ScenarioInfo: {
             readonly id: string;
             readonly text: string;
         };
-        /** Seat */
-        readonly Seat: {
+        /** SeatInfo */
+        readonly SeatInfo: {
+            readonly claimed: boolean;
+            readonly invitation: components["schemas"]["InvitationInfo"] | null;
+            readonly player: string;
+            readonly side: string;
+            readonly title: string;
+            readonly yours: boolean;
+        };
+        /** SeatRequest */
+        readonly SeatRequest: {
             readonly held?: string | null;
             readonly player: string;
             readonly side: string;
             /** @default 10 */
             readonly wait?: number;
         };
-        /** SeatTold */
-        readonly SeatTold: {
-            readonly claimed: boolean;
-            readonly invitation: components["schemas"]["InvitationTold"] | null;
-            readonly player: string;
-            readonly side: string;
-            readonly title: string;
-            readonly yours: boolean;
-        };
-        /** SeatsTold */
-        readonly SeatsTold: {
+        /** SeatsResponse */
+        readonly SeatsResponse: {
             readonly addresses: readonly string[];
-            readonly agreed: readonly components["schemas"]["AgreedTold"][];
+            readonly agreed: readonly components["schemas"]["AgreedSetting"][];
             readonly begun: boolean;
             readonly game: string;
             readonly here_only: boolean;
@@ -1255,83 +1307,63 @@ export interface components {
                 string,
                 number
             ])[];
-            readonly seats: readonly components["schemas"]["SeatTold"][];
+            readonly seats: readonly components["schemas"]["SeatInfo"][];
             readonly secure: boolean;
             /** @enum {null|string} */
             readonly take: "unclaimed" | "this_machine" | null;
         };
-        /** SecretShown */
-        readonly SecretShown: {
+        /** SecretRequest */
+        readonly SecretRequest: {
             readonly secret: string;
             readonly side: string;
         };
-        /** SideAsked */
-        readonly SideAsked: {
+        /** SeedWordsRequest */
+        readonly SeedWordsRequest: {
+            readonly commitment?: string | null;
+            readonly held?: string | null;
             readonly side: string;
+            /** @default 10 */
+            readonly wait?: number;
+            readonly words: string;
         };
-        /** SideTold */
-        readonly SideTold: {
+        /** SideInfo */
+        readonly SideInfo: {
             readonly id: string;
             readonly team: number;
             readonly title: string;
         };
-        /** SightTold */
-        readonly SightTold: {
-            readonly also: readonly components["schemas"]["SightTold"][] | null;
-            readonly asked: readonly string[];
-            readonly changes: components["schemas"]["Changes"] | null;
-            readonly claimed: readonly string[];
-            readonly clause_now: string | null;
-            readonly copied: boolean;
-            readonly decision: components["schemas"]["DecisionTold"] | null;
-            readonly dice: components["schemas"]["DiceTold"];
-            readonly draw_offer: string | null;
-            readonly game: string;
-            readonly id: string;
-            readonly log: readonly components["schemas"]["LogEntryResponse"][] | null;
-            readonly log_from: number;
-            readonly mark: string;
-            readonly name: string;
-            readonly over: boolean;
-            readonly players: readonly (readonly string[])[];
-            readonly reissued: readonly components["schemas"]["ReissuedTold"][];
-            readonly resigned: readonly string[];
-            readonly result: components["schemas"]["MatchResult"] | null;
-            readonly seats: {
-                readonly [key: string]: string;
-            };
-            readonly seq: number;
+        /** SideRequest */
+        readonly SideRequest: {
             readonly side: string;
-            readonly stamp: string;
-            readonly trouble: components["schemas"]["TroubleTold"] | null;
-            readonly undo: components["schemas"]["UndoTold"];
-            readonly undo_offer: components["schemas"]["UndoOfferTold"] | null;
-            readonly view: {
-                readonly [key: string]: unknown;
-            } | null;
-            readonly waiting: readonly components["schemas"]["WaitingTold"][];
         };
-        /** SoloTold */
-        readonly SoloTold: {
+        /** SoloStatistics */
+        readonly SoloStatistics: {
             readonly drawn: number;
             readonly played: number;
             readonly side: string;
             readonly title: string;
             readonly won: number;
         };
-        /** StandingAsked */
-        readonly StandingAsked: {
+        /** StandingOrderResponse */
+        readonly StandingOrderResponse: {
+            readonly id: string;
+            readonly label: string;
+            readonly values: readonly string[];
+            readonly words: readonly string[];
+        };
+        /** StandingOrdersRequest */
+        readonly StandingOrdersRequest: {
             readonly orders?: {
                 readonly [key: string]: string;
             };
             readonly plans?: {
-                readonly [key: string]: components["schemas"]["VoyageAsked"] | null;
+                readonly [key: string]: components["schemas"]["VoyageRequest"] | null;
             };
             readonly side: string;
         };
         /** StandingOrdersResponse */
         readonly StandingOrdersResponse: {
-            readonly known: readonly components["schemas"]["OrderKind"][];
+            readonly known: readonly components["schemas"]["StandingOrderResponse"][];
             readonly orders: {
                 readonly [key: string]: string;
             };
@@ -1341,12 +1373,12 @@ export interface components {
                 };
             };
         };
-        /** StatisticsTold */
-        readonly StatisticsTold: {
+        /** StatisticsResponse */
+        readonly StatisticsResponse: {
             readonly drawn: number;
             readonly game: string;
             readonly played: number;
-            readonly solo: readonly components["schemas"]["SoloTold"][];
+            readonly solo: readonly components["schemas"]["SoloStatistics"][];
             readonly title: string;
             readonly won: {
                 readonly [key: string]: number;
@@ -1363,20 +1395,14 @@ export interface components {
             readonly swings: readonly components["schemas"]["BattleSummary"][];
             readonly turns: readonly components["schemas"]["TurnSummary"][];
         };
-        /** TroubleTold */
-        readonly TroubleTold: {
-            readonly message: string;
-            readonly player: string;
-            readonly side: string;
-        };
         /** TurnSummary */
         readonly TurnSummary: {
             readonly lead: number;
             readonly seq: number;
             readonly turn: number;
         };
-        /** UndoAnswer */
-        readonly UndoAnswer: {
+        /** UndoAnswerRequest */
+        readonly UndoAnswerRequest: {
             readonly held?: string | null;
             readonly side: string;
             /** @default 10 */
@@ -1384,8 +1410,21 @@ export interface components {
             /** @enum {string} */
             readonly word: "accept" | "decline" | "cancel";
         };
-        /** UndoAsked */
-        readonly UndoAsked: {
+        /** UndoInfo */
+        readonly UndoInfo: {
+            readonly steps: number;
+            readonly why: string;
+        };
+        /** UndoOfferInfo */
+        readonly UndoOfferInfo: {
+            readonly declined: string;
+            readonly side: string;
+            readonly steps: number;
+            readonly to_answer: readonly string[];
+            readonly yours: number;
+        };
+        /** UndoRequest */
+        readonly UndoRequest: {
             readonly held?: string | null;
             readonly seq: number;
             readonly side: string;
@@ -1394,82 +1433,43 @@ export interface components {
             /** @default 10 */
             readonly wait?: number;
         };
-        /** UndoOfferTold */
-        readonly UndoOfferTold: {
-            readonly declined: string;
-            readonly side: string;
-            readonly steps: number;
-            readonly to_answer: readonly string[];
-            readonly yours: number;
+        /** ViewDiff */
+        readonly ViewDiff: {
+            readonly base: string;
+            readonly drop: readonly (readonly (string | number)[])[];
+            /** @default 1 */
+            readonly format?: number;
+            readonly set: readonly (readonly [
+                readonly (string | number)[],
+                unknown
+            ])[];
         };
-        /** UndoTold */
-        readonly UndoTold: {
-            readonly steps: number;
-            readonly why: string;
-        };
-        /** VoyageAsked */
-        readonly VoyageAsked: {
+        /** VoyageRequest */
+        readonly VoyageRequest: {
             readonly mission: string;
             readonly off: number;
             readonly speed: number;
             readonly to: string;
         };
-        /** WaitingTold */
-        readonly WaitingTold: {
-            readonly player: string;
-            readonly side: string;
-            readonly thinking: boolean;
-            readonly title: string;
-        };
-        /** WhyNot */
-        readonly WhyNot: {
+        /** WhyNotRequest */
+        readonly WhyNotRequest: {
             readonly action: readonly string[];
             readonly after?: readonly (readonly string[])[];
             readonly side: string;
         };
-        /** WithdrawAsked */
-        readonly WithdrawAsked: {
+        /** WhyNotResponse */
+        readonly WhyNotResponse: {
+            readonly clause: string | null;
+            readonly message?: string | null;
+        };
+        /** WithdrawRequest */
+        readonly WithdrawRequest: {
             readonly entry: number;
             readonly held?: string | null;
             readonly seq: number;
             readonly side: string;
             /** @default 10 */
             readonly wait?: number;
-        };
-        /** WordsAsked */
-        readonly WordsAsked: {
-            readonly asked: string | null;
-            readonly begun: boolean;
-            readonly claimed: readonly string[];
-            readonly commitments: {
-                readonly [key: string]: string;
-            };
-            readonly game: string;
-            readonly given: {
-                readonly [key: string]: string;
-            };
-            readonly host: string | null;
-            readonly id: string;
-            readonly kind: string;
-            readonly name: string;
-            readonly order: readonly string[];
-            readonly sides: readonly components["schemas"]["SideTold"][];
-            readonly wanted: components["schemas"]["PartsWanted"] | null;
-        };
-        /** WordsGiven */
-        readonly WordsGiven: {
-            readonly commitment?: string | null;
-            readonly held?: string | null;
-            readonly side: string;
-            /** @default 10 */
-            readonly wait?: number;
-            readonly words: string;
-        };
-        /** WrongTold */
-        readonly WrongTold: {
-            readonly clause: string | null;
-            readonly field: string;
-            readonly message: string;
         };
     };
     responses: never;
@@ -1495,7 +1495,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["GameTold"][];
+                    readonly "application/json": readonly components["schemas"]["GameResponse"][];
                 };
             };
         };
@@ -1517,7 +1517,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["ClauseTold"][];
+                    readonly "application/json": readonly components["schemas"]["ClauseResponse"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1537,7 +1537,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiGamesGameIdOddsOddsByHand: {
+    readonly ApiGamesGameIdOddsGetBattleOdds: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1548,7 +1548,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["OddsAsked"];
+                readonly "application/json": components["schemas"]["OddsRequest"];
             };
         };
         readonly responses: {
@@ -1598,7 +1598,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["MatchTold"][];
+                    readonly "application/json": readonly components["schemas"]["MatchResponse"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1627,7 +1627,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewMatch"];
+                readonly "application/json": components["schemas"]["NewMatchRequest"];
             };
         };
         readonly responses: {
@@ -1637,7 +1637,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"] | components["schemas"]["WordsAsked"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"] | components["schemas"]["DiceSeedingResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1657,7 +1657,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesImportBringIn: {
+    readonly ApiMatchesImportImportMatch: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1672,12 +1672,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BroughtTold"];
+                    readonly "application/json": components["schemas"]["ImportResponse"];
                 };
             };
         };
     };
-    readonly ApiMatchesMatchIdSee: {
+    readonly ApiMatchesMatchIdGetMatch: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -1698,7 +1698,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"] | components["schemas"]["WordsAsked"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"] | components["schemas"]["DiceSeedingResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1718,7 +1718,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdForget: {
+    readonly ApiMatchesMatchIdDeleteMatch: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1764,7 +1764,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Rename"];
+                readonly "application/json": components["schemas"]["RenameRequest"];
             };
         };
         readonly responses: {
@@ -1774,7 +1774,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["MatchTold"];
+                    readonly "application/json": components["schemas"]["MatchResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1794,7 +1794,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdActAct: {
+    readonly ApiMatchesMatchIdActSubmitChoices: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1805,7 +1805,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ActAsked"];
+                readonly "application/json": components["schemas"]["ActRequest"];
             };
         };
         readonly responses: {
@@ -1815,7 +1815,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1846,7 +1846,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AheadAsked"];
+                readonly "application/json": components["schemas"]["LookaheadRequest"];
             };
         };
         readonly responses: {
@@ -1856,7 +1856,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AheadTold"];
+                    readonly "application/json": components["schemas"]["LookaheadResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1876,7 +1876,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdClaimClaim: {
+    readonly ApiMatchesMatchIdClaimClaimSeats: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1887,7 +1887,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ClaimAsked"];
+                readonly "application/json": components["schemas"]["ClaimRequest"];
             };
         };
         readonly responses: {
@@ -1897,7 +1897,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SeatsTold"];
+                    readonly "application/json": components["schemas"]["SeatsResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1917,7 +1917,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdDecisionOddsSeeDecisionOdds: {
+    readonly ApiMatchesMatchIdDecisionOddsGetDecisionOdds: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -1974,7 +1974,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LinkTold"];
+                    readonly "application/json": components["schemas"]["LinkResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2005,7 +2005,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["DrawAsked"];
+                readonly "application/json": components["schemas"]["DrawRequest"];
             };
         };
         readonly responses: {
@@ -2015,7 +2015,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2035,7 +2035,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdExportWriteOut: {
+    readonly ApiMatchesMatchIdExportExportMatch: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2072,7 +2072,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdGivesUpGivesUp: {
+    readonly ApiMatchesMatchIdGivesUpGetGivenUp: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2083,7 +2083,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["GivesUpAsked"];
+                readonly "application/json": components["schemas"]["GivesUpRequest"];
             };
         };
         readonly responses: {
@@ -2093,7 +2093,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GivesUpTold"];
+                    readonly "application/json": components["schemas"]["GivesUpResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2113,7 +2113,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdHelpersSeeHelpers: {
+    readonly ApiMatchesMatchIdHelpersGetHelpers: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2132,7 +2132,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["HelperOffer"][];
+                    readonly "application/json": readonly components["schemas"]["HelperInfo"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2152,7 +2152,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdHostNameHost: {
+    readonly ApiMatchesMatchIdHostSetHost: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2163,7 +2163,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["HostNamed"];
+                readonly "application/json": components["schemas"]["HostRequest"];
             };
         };
         readonly responses: {
@@ -2173,7 +2173,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WordsAsked"];
+                    readonly "application/json": components["schemas"]["DiceSeedingResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2204,7 +2204,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SideAsked"];
+                readonly "application/json": components["schemas"]["SideRequest"];
             };
         };
         readonly responses: {
@@ -2214,7 +2214,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LinkTold"];
+                    readonly "application/json": components["schemas"]["LinkResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2270,7 +2270,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdLogSeeLog: {
+    readonly ApiMatchesMatchIdLogGetLog: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2310,7 +2310,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdMomentSeeMoment: {
+    readonly ApiMatchesMatchIdMomentGetPastView: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2330,7 +2330,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Moment"];
+                    readonly "application/json": components["schemas"]["PastViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2350,7 +2350,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdNamesNames: {
+    readonly ApiMatchesMatchIdNamesGetNames: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2361,7 +2361,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NamesAsked"];
+                readonly "application/json": components["schemas"]["NamesRequest"];
             };
         };
         readonly responses: {
@@ -2371,7 +2371,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NamesTold"];
+                    readonly "application/json": components["schemas"]["NamesResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2391,7 +2391,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdOddsOddsOnBoard: {
+    readonly ApiMatchesMatchIdOddsGetOddsOnBoard: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2433,7 +2433,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdPartPart: {
+    readonly ApiMatchesMatchIdPartGiveDiceShare: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2444,7 +2444,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["PartGiven"];
+                readonly "application/json": components["schemas"]["DiceShareRequest"];
             };
         };
         readonly responses: {
@@ -2454,7 +2454,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"] | components["schemas"]["WordsAsked"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"] | components["schemas"]["DiceSeedingResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2474,7 +2474,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdPiecesSeePieces: {
+    readonly ApiMatchesMatchIdPiecesGetPieces: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2513,7 +2513,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdPositionSeePosition: {
+    readonly ApiMatchesMatchIdPositionGetPosition: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2532,7 +2532,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PositionTold"];
+                    readonly "application/json": components["schemas"]["PositionResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2563,7 +2563,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SideAsked"];
+                readonly "application/json": components["schemas"]["SideRequest"];
             };
         };
         readonly responses: {
@@ -2573,7 +2573,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LinkTold"];
+                    readonly "application/json": components["schemas"]["LinkResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2604,7 +2604,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ResignAsked"];
+                readonly "application/json": components["schemas"]["ResignRequest"];
             };
         };
         readonly responses: {
@@ -2614,7 +2614,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2634,7 +2634,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdSeatSeat: {
+    readonly ApiMatchesMatchIdSeatSetPlayer: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2645,7 +2645,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Seat"];
+                readonly "application/json": components["schemas"]["SeatRequest"];
             };
         };
         readonly responses: {
@@ -2655,7 +2655,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2675,7 +2675,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdSeatsSeeSeats: {
+    readonly ApiMatchesMatchIdSeatsGetSeats: {
         readonly parameters: {
             readonly query?: {
                 readonly token?: string;
@@ -2694,7 +2694,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SeatsTold"];
+                    readonly "application/json": components["schemas"]["SeatsResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2714,7 +2714,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdSecretSecret: {
+    readonly ApiMatchesMatchIdSecretRevealSecret: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2725,7 +2725,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SecretShown"];
+                readonly "application/json": components["schemas"]["SecretRequest"];
             };
         };
         readonly responses: {
@@ -2735,7 +2735,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2755,7 +2755,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdSittingSeeSitting: {
+    readonly ApiMatchesMatchIdSittingGetPresentSides: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2792,7 +2792,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdStandingSeeStanding: {
+    readonly ApiMatchesMatchIdStandingGetStandingOrders: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2831,7 +2831,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdStandingStand: {
+    readonly ApiMatchesMatchIdStandingSetStandingOrders: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2842,7 +2842,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["StandingAsked"];
+                readonly "application/json": components["schemas"]["StandingOrdersRequest"];
             };
         };
         readonly responses: {
@@ -2872,7 +2872,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdStorySeeStory: {
+    readonly ApiMatchesMatchIdStoryGetStory: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2911,7 +2911,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdThreatsSeeThreats: {
+    readonly ApiMatchesMatchIdThreatsGetThreats: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -2964,7 +2964,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["UndoAsked"];
+                readonly "application/json": components["schemas"]["UndoRequest"];
             };
         };
         readonly responses: {
@@ -2974,7 +2974,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3005,7 +3005,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["UndoAnswer"];
+                readonly "application/json": components["schemas"]["UndoAnswerRequest"];
             };
         };
         readonly responses: {
@@ -3015,7 +3015,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3035,7 +3035,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdVerifyCheckDice: {
+    readonly ApiMatchesMatchIdVerifyVerifyMatch: {
         readonly parameters: {
             readonly query?: {
                 readonly commitment?: string;
@@ -3076,7 +3076,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdWaysSeeWays: {
+    readonly ApiMatchesMatchIdWaysGetWays: {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
@@ -3127,7 +3127,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WhyNot"];
+                readonly "application/json": components["schemas"]["WhyNotRequest"];
             };
         };
         readonly responses: {
@@ -3137,7 +3137,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Reason"];
+                    readonly "application/json": components["schemas"]["WhyNotResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3168,7 +3168,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WithdrawAsked"];
+                readonly "application/json": components["schemas"]["WithdrawRequest"];
             };
         };
         readonly responses: {
@@ -3178,7 +3178,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SightTold"];
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3198,7 +3198,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiMatchesMatchIdWordsGiveWords: {
+    readonly ApiMatchesMatchIdWordsAddSeedWords: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3209,7 +3209,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WordsGiven"];
+                readonly "application/json": components["schemas"]["SeedWordsRequest"];
             };
         };
         readonly responses: {
@@ -3219,7 +3219,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WordsAsked"];
+                    readonly "application/json": components["schemas"]["DiceSeedingResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3239,7 +3239,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiPositionsLookAtPosition: {
+    readonly ApiPositionsCheckPosition: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3248,7 +3248,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["PositionAsked"];
+                readonly "application/json": components["schemas"]["PositionRequest"];
             };
         };
         readonly responses: {
@@ -3258,7 +3258,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PositionLooked"];
+                    readonly "application/json": components["schemas"]["PositionCheckResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3296,7 +3296,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["RecordTold"][];
+                    readonly "application/json": readonly components["schemas"]["RecordResponse"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -3316,7 +3316,7 @@ export interface operations {
             };
         };
     };
-    readonly ApiStatisticsSeeStatistics: {
+    readonly ApiStatisticsGetStatistics: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3331,7 +3331,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["StatisticsTold"][];
+                    readonly "application/json": readonly components["schemas"]["StatisticsResponse"][];
                 };
             };
         };

@@ -1,8 +1,8 @@
-"""The web application: live matches, storage, accounts.
+"""The local server: it stores matches, referees them and serves the page.
 
-``run`` serves the page on this machine; ``can_show`` tells whether there is a page and a browser for it.
+``run`` starts the server on this machine. ``can_open_page`` says whether the page is built and a browser can show it.
 """
 
-from ironbottom.server.launch import can_show, run
+from ironbottom.server.launch import can_open_page, run
 
-__all__ = ["can_show", "run"]
+__all__ = ["can_open_page", "run"]

@@ -1,4 +1,4 @@
-"""The application: the API, the page, and the guard before both."""
+"""Builds the web application: the API, the page, and the access checks in front of both."""
 
 from __future__ import annotations
 
@@ -16,69 +16,69 @@ from litestar.types import ASGIApp
 
 from ironbottom import __version__
 from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
-from ironbottom.server.network.clients import client_of
-from ironbottom.server.network.error_responses import HANDLERS, AnyRequest
-from ironbottom.server.network.access import Access, Guard
 from ironbottom.server.api.live import live
-from ironbottom.server.network.static_files import Page, usual_home
-from ironbottom.server.network.request_priority import Precedence
-from ironbottom.server.api.page import PACKED_ALREADY, show_page
+from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
+from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.network.access import AccessMiddleware, AccessRules
+from ironbottom.server.network.clients import client_of
+from ironbottom.server.network.error_responses import HANDLERS, ApiRequest
+from ironbottom.server.network.request_priority import RequestPriority
+from ironbottom.server.network.static_files import StaticFiles, default_page_folder
 from ironbottom.server.storage.database import Store
-from ironbottom.server.match.open_matches import Tables
 
-MOST_BYTES = 2_000_000
-PACK_FROM = 1_000
+MAX_BODY_BYTES = 2_000_000
+MIN_GZIP_BYTES = 1_000
 
 
 def make_app(
-    store: Store, access: Access | None = None, page: Path | None = None, corrections: Path | None = None
+    store: Store, access: AccessRules | None = None, page: Path | None = None, corrections: Path | None = None
 ) -> ASGIApp:
-    """The server's application over the matches of a store, with the page in the folder ``page``.
+    """Returns the application that serves the matches of a store, with the built page from the folder ``page``.
 
-    ``corrections`` names a file of the owner's corrections, for matches begun from now on.
+    ``corrections`` is a file of the owner's corrections; they apply to matches that begin from now on.
     """
-    litestar, precedence = with_handlers(), Precedence()
+    litestar, priority = make_litestar(), RequestPriority()
     litestar.state = State(
         {
             "store": store,
             "corrections": corrections,
-            "page": Page(page or usual_home()),
-            "precedence": precedence,
-            "access": access or Access(),
+            "page": StaticFiles(page or default_page_folder()),
+            "priority": priority,
+            "access": access or AccessRules(),
         }
     )
-    return Guard(litestar, access or Access(), precedence)
+    return AccessMiddleware(litestar, access or AccessRules(), priority)
 
 
 @asynccontextmanager
-async def at_tables(app: Litestar) -> AsyncGenerator[None, None]:
-    """While the application runs its matches are at their tables."""
-    tables = app.state.tables = Tables(app.state.store, app.state.corrections, app.state.precedence)
+async def _lifespan(app: Litestar) -> AsyncGenerator[None, None]:
+    """Opens the matches when the application starts and closes them when it stops."""
+    open_matches = app.state.open_matches = OpenMatches(app.state.store, app.state.corrections, app.state.priority)
     try:
         yield
     finally:
-        tables.close()
+        open_matches.close()
 
 
-def with_handlers() -> Litestar:
-    """An application that knows what is asked of it, and no matches yet."""
+def make_litestar() -> Litestar:
+    """Returns an application with all routes, not yet connected to a store."""
     handlers = (
-        *(games.list_games, games.list_clauses, story.see_story, positions.look_at_position),
-        *(odds.odds_by_hand, odds.odds_on_board, odds.see_threats),
-        *(decisions.see_decision_odds, decisions.see_ways, decisions.see_helpers),
-        *(decisions.see_standing, decisions.stand),
-        *(records.see_statistics, records.list_records),
+        *(games.list_games, games.list_clauses, story.get_story, positions.check_position),
+        *(odds.get_battle_odds, odds.get_odds_on_board, odds.get_threats),
+        *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers),
+        *(decisions.get_standing_orders, decisions.set_standing_orders),
+        *(records.get_statistics, records.list_records),
         *(*matches.HANDLERS, *acts.HANDLERS, *seats.HANDLERS, live),
     )
     return Litestar(
-        route_handlers=[Router("/api", route_handlers=handlers), show_page],
-        lifespan=[at_tables],
+        route_handlers=[Router("/api", route_handlers=handlers), get_page],
+        lifespan=[_lifespan],
         dependencies={"client": Provide(client_of, sync_to_thread=False)},
         exception_handlers=HANDLERS,
-        request_class=AnyRequest,
-        request_max_body_size=MOST_BYTES,
+        request_class=ApiRequest,
+        request_max_body_size=MAX_BODY_BYTES,
         compression_config=CompressionConfig(
-            "gzip", minimum_size=PACK_FROM, gzip_compress_level=4, exclude_opt_key=PACKED_ALREADY
+            "gzip", minimum_size=MIN_GZIP_BYTES, gzip_compress_level=4, exclude_opt_key=COMPRESSED_ALREADY
         ),
         openapi_config=OpenAPIConfig(
             "Ironbottom", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]

@@ -1,21 +1,21 @@
-"""What the server refuses by itself, beside what the referee refuses."""
+"""Errors that the server raises in addition to those of the engine."""
 
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.server.messages.responses import WordsAsked
+from ironbottom.server.messages.responses import DiceSeedingResponse
 
 
 class NotFound(IronbottomError):
-    """There is no such match, game or moment."""
+    """The match, game or earlier view does not exist."""
 
 
-class NotYours(IronbottomError):
-    """What was asked for is not for this seat to see or to do."""
+class Forbidden(IronbottomError):
+    """The client's seats do not allow this request."""
 
 
 class Stale(IronbottomError):
-    """The match has gone on since the page last saw it; ``seq`` is where the side's log stands now."""
+    """The match has changed since the client last saw it; ``seq`` is the number of the last entry in the side's log."""
 
     def __init__(self, seq: int) -> None:
         super().__init__("the match has gone on since; here is the new position", field="seq")
@@ -23,16 +23,16 @@ class Stale(IronbottomError):
 
 
 class Busy(IronbottomError):
-    """Too much is asked for at once; it may be asked for again soon."""
+    """The server is at a limit; the client may try again soon."""
 
 
-class Faulty(IronbottomError):
-    """Something failed that should not; says what is safe."""
+class InternalError(IronbottomError):
+    """An unexpected failure; the message says what is safe."""
 
 
-class WordsFirst(IronbottomError):
-    """The match has not begun: somebody is asked for words."""
+class DiceNotSeeded(IronbottomError):
+    """The match has not begun: players still have to enter words for the dice."""
 
-    def __init__(self, words: WordsAsked) -> None:
+    def __init__(self, seeding: DiceSeedingResponse) -> None:
         super().__init__("before the first die everybody who plays gives some words for the dice", field="words")
-        self.words = words
+        self.seeding = seeding

@@ -1,4 +1,4 @@
-"""Running the server: the address it is found at, the browser that is opened there, and its end."""
+"""Starts the server, prints its address, opens the browser, and stops on Ctrl+C."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.server.network.static_files import Page, usual_home
+from ironbottom.server.network.static_files import StaticFiles, default_page_folder
 
 if TYPE_CHECKING:
     from ironbottom.server.storage.database import Store
 
-USUAL_PORT = 1942
-ONE_KEY = "house"
+DEFAULT_PORT = 1942
+LAN_KEY = "house"
 KEY_DIGITS = 20
-LONGEST_MESSAGE = 4096
+MAX_MESSAGE_BYTES = 4096
 GRACE_SECONDS = 2
 NOT_ENCRYPTED = (
     "The connection is not encrypted: others in your network could listen in and take a seat. Use it only in a network"
@@ -31,14 +31,14 @@ NOT_ENCRYPTED = (
 Say = Callable[[str], None]
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def can_show() -> bool:
-    """Whether the page is built and there is a browser with a display to show it in."""
-    if not Page(usual_home()).built:
+def can_open_page() -> bool:
+    """Returns whether the page is built and a browser with a display can show it."""
+    if not StaticFiles(default_page_folder()).is_built:
         return False
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
@@ -56,21 +56,22 @@ def run(
     browser: bool = True,
     store: Path | str | None = None,
     corrections: Path | None = None,
-    say: Say = _say,
+    say: Say = _print,
 ) -> None:
-    """Serves the page until it is stopped from the keyboard.
+    """Serves the page until it is stopped with Ctrl+C.
 
-    Only this machine is answered, unless ``lan`` asks for the house: then everybody who has the printed address with
-    its key. Without ``port`` it is 1942, or any free one where that is taken. ``store`` is the file of the games, if
-    not the usual one; ``corrections`` a file of the owner's corrections, for matches begun from now on. Where another
-    server has the games already, its address is told and opened. ``BadValue`` says what stands against it.
+    The server answers only this machine, unless ``lan`` is true: then it answers everybody in the local network who
+    uses the printed address with its key. The default port is 1942, or any free port if that one is taken. ``store`` is
+    the file of the matches, if not the default one. ``corrections`` is a file of the owner's corrections; they apply to
+    matches that begin from now on. If another server already uses the store, prints its address and opens it. Raises
+    ``BadValue`` if the server cannot start.
     """
-    from ironbottom.server.storage.database import Store, StoreTaken, default_path
+    from ironbottom.server.storage.database import Store, StoreInUse, default_path
 
     path = Path(store) if store is not None else default_path()
     try:
-        kept = Store(path, say)
-    except StoreTaken:
+        opened_store = Store(path, say)
+    except StoreInUse:
         address = _read_address(path)
         if not address:
             raise
@@ -78,35 +79,35 @@ def run(
         if browser:
             webbrowser.open(address)
         return
-    with kept, listening("0.0.0.0" if lan else "127.0.0.1", port) as listener:
-        key = kept.key(ONE_KEY).hex()[:KEY_DIGITS] if lan else ""
-        own = _address("127.0.0.1", listener, key)
-        _announce(say, own, listener, key, path)
+    with opened_store, listen("0.0.0.0" if lan else "127.0.0.1", port) as listener:
+        key = opened_store.key(LAN_KEY).hex()[:KEY_DIGITS] if lan else ""
+        url = _address("127.0.0.1", listener, key)
+        _announce(say, url, listener, key, path)
         if browser:
-            # The listener takes the browser's request already; it is answered as soon as the server has started.
-            threading.Thread(target=webbrowser.open, args=(own,), daemon=True).start()
-        with _address_told(path, own):
-            _serve(kept, listener, key, corrections)
+            # The socket already listens, so the browser's request is answered as soon as the server has started.
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        with _address_file(path, url):
+            _serve(opened_store, listener, key, corrections)
 
 
-def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | None) -> None:
+def _serve(opened_store: Store, listener: socket.socket, key: str, corrections: Path | None) -> None:
     import uvicorn
 
     from ironbottom.server.app import make_app
-    from ironbottom.server.network.connection_limits import Limits, doors
-    from ironbottom.server.network.access import Access
-    from ironbottom.server.network.local_network import house_address, house_names
+    from ironbottom.server.network.access import AccessRules
+    from ironbottom.server.network.connection_limits import Limits, limited_protocols
+    from ironbottom.server.network.local_network import lan_address, lan_names
 
-    address = house_address() if key else None
+    address = lan_address() if key else None
     addresses = (f"http://{address}:{listener.getsockname()[1]}",) if address else ()
-    access = Access(key, house_names() if key else frozenset(), addresses=addresses)
-    http, websockets = doors(Limits())
+    access = AccessRules(key, lan_names() if key else frozenset(), addresses=addresses)
+    http, websockets = limited_protocols(Limits())
     config = uvicorn.Config(
-        make_app(kept, access, corrections=corrections),
+        make_app(opened_store, access, corrections=corrections),
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws_max_size=LONGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         http=http,
         ws=websockets,
@@ -116,14 +117,14 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
         uvicorn.Server(config).run(sockets=[listener])
 
 
-def _announce(say: Say, own: str, listener: socket.socket, key: str, path: Path) -> None:
-    say(f"Ironbottom is at {own}")
+def _announce(say: Say, url: str, listener: socket.socket, key: str, path: Path) -> None:
+    say(f"Ironbottom is at {url}")
     if key:
-        from ironbottom.server.network.local_network import house_address
+        from ironbottom.server.network.local_network import lan_address
 
-        address = house_address()
-        told = _address(address, listener, key) if address else "no network was found"
-        say(f"On other machines in the house: {told}")
+        address = lan_address()
+        lan_url = _address(address, listener, key) if address else "no network was found"
+        say(f"On other machines in the house: {lan_url}")
         say(NOT_ENCRYPTED)
     say(f"The games are kept in {path}. Stop with Ctrl+C.")
 
@@ -133,43 +134,44 @@ def _address(host: str, listener: socket.socket, key: str) -> str:
 
 
 @contextmanager
-def _address_told(path: Path, address: str) -> Iterator[None]:
-    """Writes the address beside the store while the server runs, for a second server that is started on it."""
-    beside = _beside(path)
+def _address_file(path: Path, address: str) -> Iterator[None]:
+    """Writes the address to a file beside the store while the server runs; a second server started on the same store
+    reads it."""
+    file = _address_path(path)
     with suppress(OSError):
-        beside.touch(mode=0o600)
-        beside.write_text(address, encoding="utf-8")
+        file.touch(mode=0o600)
+        file.write_text(address, encoding="utf-8")
     try:
         yield
     finally:
         with suppress(OSError):
-            beside.unlink()
+            file.unlink()
 
 
 def _read_address(path: Path) -> str:
     try:
-        return _beside(path).read_text(encoding="utf-8")
+        return _address_path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return ""
 
 
-def _beside(path: Path) -> Path:
+def _address_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.address")
 
 
-def listening(address: str, port: int | None) -> socket.socket:
-    """A listening socket: at the port asked for, else at the usual one, else at any that is free."""
-    for tried in (USUAL_PORT, 0) if port is None else (port,):
+def listen(address: str, port: int | None) -> socket.socket:
+    """Returns a listening socket on the given port. Without one, tries the default port, then any free port."""
+    for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             if os.name == "posix":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((address, tried))
+            listener.bind((address, candidate))
             listener.listen(128)
-        except (OSError, OverflowError) as wrong:
+        except (OSError, OverflowError) as error:
             listener.close()
-            failed = wrong
+            failure = error
         else:
             return listener
-    reason = getattr(failed, "strerror", None) or str(failed)
+    reason = getattr(failure, "strerror", None) or str(failure)
     raise BadValue(f"this port cannot be served: {reason}", field=f"port {port}") from None

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.text import text
-from ironbottom.server.views.log_text import told_log
+from ironbottom.server.views.log_text import log_with_text
 from tests.games.war_in_the_pacific.battle_table import choose, opened
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn, unit_at
 
@@ -135,7 +135,7 @@ def test_the_log_that_a_page_is_sent_names_headquarters_by_their_size() -> None:
     match = Match("witp", scenario="burma", dice=SeededDice(1))
     for side in ("allies", "japan"):
         match.submit(side, ("all_set",))
-    said = [event["text"] for entry in told_log(match, "japan", 0) for event in entry.get("events", ())]
+    said = [event["text"] for entry in log_with_text(match, "japan", 0) for event in entry.get("events", ())]
     assert any(line.startswith("Japanese Wing headquarters at Meiktila (A3015) rolls ") for line in said), said
     assert not any(NUMBERED.search(line) for line in said)
 
@@ -146,7 +146,7 @@ def test_6_11_the_log_says_where_ones_own_headquarters_stand_that_roll_and_nothi
         match.submit(side, ("all_set",))
 
     def rolled(viewer: str) -> list[str]:
-        events = [event for entry in told_log(match, viewer, 0) for event in entry.get("events", ())]
+        events = [event for entry in log_with_text(match, viewer, 0) for event in entry.get("events", ())]
         told = [event["text"] for event in events if event["event"] == "available" and "_unit_" in event["command"]]
         return [text.partition(" rolls ")[0] for text in told]
 

@@ -9,7 +9,7 @@ import pytest
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
-from ironbottom.server.views.log_text import told_log
+from ironbottom.server.views.log_text import log_with_text
 
 Told = dict[str, Any]
 UNIT, KEPT, SPARE, OTHER = "japan_unit_1", "japan_unit_2", "japan_unit_90", "japan_unit_91"
@@ -68,7 +68,7 @@ def subjects(said: list[str]) -> list[str]:
 
 def test_the_page_is_told_what_marched_then(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "log", logged)
-    told = told_log(match, "japan", 0)
+    told = log_with_text(match, "japan", 0)
     assert [subjects([event["text"] for event in entry.get("events", ())]) for entry in told] == MARCHES
 
 
@@ -76,7 +76,7 @@ def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match, "log", logged)
-    (entry,) = told_log(match, "japan", 6)
+    (entry,) = log_with_text(match, "japan", 6)
     assert subjects([event["text"] for event in entry["events"]]) == MARCHES[6]
 
 

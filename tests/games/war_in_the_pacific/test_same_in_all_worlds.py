@@ -27,8 +27,8 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.odds import decisions
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
-from ironbottom.server.api.decisions import after
-from ironbottom.server.views.lookahead import Foresight
+from ironbottom.server.api.decisions import state_after
+from ironbottom.server.views.lookahead import Lookahead
 from tests.kit.further import in_build
 from tests.kit.games import from_position
 from tests.kit.secrets import codes, difference
@@ -47,7 +47,7 @@ def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[st
     found: dict[str, Any] = {"none": asked(state, side)}
     for run in runs:
         name = " ".join(map("_".join, run))
-        here = after(state.copy(), side, [list(action) for action in run])
+        here = state_after(state.copy(), side, [list(action) for action in run])
         found[name] = None if here is None else asked(here, side)
     match = Match(GAME, start=state, dice=SeededDice(1))
     found["undo"], found["seq"] = list(match.can_undo(side)), match.seq(side)
@@ -71,7 +71,7 @@ def asked(state: State, side: str) -> dict[str, Any]:
 def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
     """Runs of choices that a side may have half made, and what some of them lead to."""
     for _ in range(BEGUN):
-        foresight, run = Foresight(state.copy()), list[Action]()
+        foresight, run = Lookahead(state.copy()), list[Action]()
         for _ in range(1 + chance.randrange(3)):
             decision = foresight.state.decision(side)
             if decision is None:

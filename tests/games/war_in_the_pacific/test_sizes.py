@@ -11,7 +11,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.server.messages.view_diff import changed, changes
+from ironbottom.server.messages.view_diff import apply_diff, diff_views
 
 MOST_OF_A_VIEW, MOST_OF_AN_ACT = 300_000, 15_000
 """Bytes."""
@@ -38,9 +38,9 @@ def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str,
         acts += 1
         for viewer in VIEWERS:
             now, size = shown(state, viewer)
-            told = changes("base", held[viewer], now)
+            told = diff_views("base", held[viewer], now)
             assert size < MOST_OF_A_VIEW, (viewer, acts, size)
             assert len(msgspec.json.encode(told)) < MOST_OF_AN_ACT, (viewer, acts, action)
-            assert changed(held[viewer], told) == now
+            assert apply_diff(held[viewer], told) == now
             held[viewer] = now
     assert acts > 50

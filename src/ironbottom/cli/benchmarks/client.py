@@ -37,14 +37,14 @@ def open_match(path: str) -> dict[str, Any]:
     import resource
 
     from ironbottom.engine.rules.registry import register
+    from ironbottom.server.match.open_matches import OpenMatches
     from ironbottom.server.storage.database import Store
-    from ironbottom.server.match.open_matches import Tables
     from tests.kit.skirmish_endless import ENDLESS
 
     register(ENDLESS)
     before = perf_counter()
     with Store(path) as store:
-        table = asyncio.run(Tables(store).get("long"))
+        table = asyncio.run(OpenMatches(store).get("long"))
         spent = perf_counter() - before
         acts = table.match.last
     return {

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Game
-from ironbottom.server.storage.match_storage import StoreKeeper, keep_snapshot
-from ironbottom.server.storage.database import Kept, Store
-from ironbottom.server.match.open_match import EVERY, MatchTable
+from ironbottom.server.match.open_match import SNAPSHOT_INTERVAL, OpenMatch
+from ironbottom.server.storage.database import Store, StoredMatch
+from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 
 LONG = 300_000
 """The number of acts in the long match."""
@@ -59,12 +59,12 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
     count = iter(range(1_000_000))
 
     def begin() -> tuple[Match, Callable[[str, Any], object]]:
-        kept = Kept(str(next(count)), "", game.id, {}, "", "", {})
-        keeper = StoreKeeper(store, kept.id)
+        kept = StoredMatch(str(next(count)), "", game.id, {}, "", "", {})
+        keeper = StoredRecord(store, kept.id)
         with store.transaction():
-            store.add(kept)
-            table = MatchTable(kept, Match(game, keeper=keeper), store, keeper)
-            table.keep()
+            store.add_match(kept)
+            table = OpenMatch(kept, Match(game, keeper=keeper), store, keeper)
+            table.store_due_snapshot()
         match = table.match
         return match, lambda side, action: table.change(lambda: match.submit(side, action))
 
@@ -116,8 +116,8 @@ def write_long_match(path: Path, acts: int) -> int:
 
     cycle = a_cycle()
     with Store(path) as store, store.transaction():
-        store.add(Kept("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
-        keeper = StoreKeeper(store, "long")
+        store.add_match(StoredMatch("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
+        keeper = StoredRecord(store, "long")
         match = Match(ENDLESS, keeper=keeper)
         for side, action in cycle:
             match.submit(side, action)
@@ -137,9 +137,9 @@ class _Pattern:
         ]
         self.last = match.snapshot()
 
-    def repeat(self, store: Store, keeper: StoreKeeper, times: int) -> None:
+    def repeat(self, store: Store, keeper: StoredRecord, times: int) -> None:
         """Writes the cycle again, with a snapshot at the usual interval."""
-        keep_snapshot(store, "long", self.last)
+        store_snapshot(store, "long", self.last)
         kept = self.last.act
         for time in range(1, times + 1):
             more = time * self.length
@@ -152,11 +152,11 @@ class _Pattern:
                 for one in self.cycle
             ]
             keeper.append(again)
-            if self.last.act + more >= kept + EVERY:
+            if self.last.act + more >= kept + SNAPSHOT_INTERVAL:
                 kept = self.last.act + more
                 made = {side: count * (time + 1) for side, count in self.last.made.items()}
                 chosen = {side: number + more for side, number in self.last.chosen.items()}
-                keep_snapshot(store, "long", replace(self.last, act=kept, made=made, chosen=chosen))
+                store_snapshot(store, "long", replace(self.last, act=kept, made=made, chosen=chosen))
 
 
 # -- watchers and many matches -----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import JointDice, random_words
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.text.sentences import opening
-from ironbottom.server.messages.responses import SeatsTold, WordsAsked
+from ironbottom.server.messages.responses import DiceSeedingResponse, SeatsResponse
 
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
 MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")
@@ -159,7 +159,7 @@ def _take(
     place: LinkParts,
     server: ServerCredentials,
     client: ServerClient,
-    seats: SeatsTold,
+    seats: SeatsResponse,
 ) -> bool:
     """Shows the agreed settings and the offered seat. Takes the seat if the user confirms."""
     mine = {seat.side for seat in seats.seats if seat.yours}
@@ -192,10 +192,10 @@ def _store_match(credentials: CredentialStore, place: LinkParts, server: ServerC
         credentials.store(place.address, server)
 
 
-def _seats(client: ServerClient, match: str, token: str = "") -> SeatsTold:
+def _seats(client: ServerClient, match: str, token: str = "") -> SeatsResponse:
     """Fetches who holds the seats, the agreed settings, and what a link offers. Does not take a seat."""
     response = client.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
-    return decode_response(response, SeatsTold)
+    return decode_response(response, SeatsResponse)
 
 
 # -- before the first die --------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         response = client.get(f"/matches/{match}", side=PUBLIC)
         if "order" not in response:
             return
-        words = decode_response(response, WordsAsked)
+        words = decode_response(response, DiceSeedingResponse)
         if words.wanted is not None and shares.send(client, [words.given[side] for side in words.order], words.wanted):
             continue
         titles = {side.id: side.title for side in words.sides}
@@ -231,7 +231,7 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         sleep(POLL_SECONDS)
 
 
-def _awaited(words: WordsAsked, titles: Mapping[str, str]) -> str:
+def _awaited(words: DiceSeedingResponse, titles: Mapping[str, str]) -> str:
     """Describes what a match that has not begun is waiting for."""
     if words.asked is not None:
         return f"the words of {titles[words.asked]}"
@@ -240,7 +240,7 @@ def _awaited(words: WordsAsked, titles: Mapping[str, str]) -> str:
     return "the host to say who runs the server"
 
 
-def _remote_match(client: ServerClient, seats: SeatsTold, mine: list[str], shares: DiceShares) -> RemoteMatch:
+def _remote_match(client: ServerClient, seats: SeatsResponse, mine: list[str], shares: DiceShares) -> RemoteMatch:
     """Returns the match as the terminal plays it."""
     try:
         rules = get_game(seats.game).rules(seats.options)

@@ -32,6 +32,6 @@ def serve(
     corrections
         A file with your corrections to the game's figures, for new games.
     """
-    from ironbottom.server import can_show, run
+    from ironbottom.server import can_open_page, run
 
-    run(lan=lan, port=port, browser=not no_open and can_show(), store=store, corrections=corrections)
+    run(lan=lan, port=port, browser=not no_open and can_open_page(), store=store, corrections=corrections)

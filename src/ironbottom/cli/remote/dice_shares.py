@@ -9,7 +9,7 @@ from ironbottom.cli.remote.client import ServerClient
 from ironbottom.cli.remote.credentials import CredentialStore, ServerCredentials
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import SideSecret, commitment, new_secret, read_secret
-from ironbottom.server.messages.responses import PartsWanted
+from ironbottom.server.messages.responses import DiceSharesWanted
 
 
 class DiceShares:
@@ -31,7 +31,7 @@ class DiceShares:
             self._credentials.store(self._address, self._server)
         return commitment(secret)
 
-    def send(self, client: ServerClient, words: Sequence[str], wanted: PartsWanted) -> bool:
+    def send(self, client: ServerClient, words: Sequence[str], wanted: DiceSharesWanted) -> bool:
         """Sends the shares of a die, or the hashes that commit to them. Returns whether it sent any."""
         answered = False
         for side, lack in wanted.lacks.items():

@@ -22,7 +22,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
-from ironbottom.server.messages.responses import SeatsTold, SightTold
+from ironbottom.server.messages.responses import MatchViewResponse, SeatsResponse
 
 PERSON = "person"
 PUBLIC = "public"
@@ -46,7 +46,7 @@ class RemoteMatch:
         self.client, self.id, self.rules, self._dice_shares = client, match, rules, dice_shares
         self.sides = list(sides)
         """The sides that this client holds."""
-        self._views: dict[str, SightTold] = {}
+        self._views: dict[str, MatchViewResponse] = {}
         self._logs: dict[str, list[dict[str, Any]]] = {}
         self.refresh()
 
@@ -59,7 +59,7 @@ class RemoteMatch:
             changed = self._fetch_all() or changed
         return changed
 
-    def send_dice_shares(self, match_view: SightTold) -> bool:
+    def send_dice_shares(self, match_view: MatchViewResponse) -> bool:
         """Sends this terminal's shares of a joint die, or its secrets after the end. Returns whether it sent any."""
         dice = match_view.dice
         if match_view.over:
@@ -83,7 +83,7 @@ class RemoteMatch:
         """Fetches the view of a side if it changed."""
         before = self._views.get(side)
         if before is not None:
-            now = decode_response(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
+            now = decode_response(self.client.get(self._path(), side=side, held=before.stamp), MatchViewResponse)
             if now.mark == before.mark:
                 return False
             if now.view is not None:
@@ -92,17 +92,17 @@ class RemoteMatch:
         self._views[side] = self._fetch(side)
         return True
 
-    def _fetch(self, side: str) -> SightTold:
-        return decode_response(self.client.get(self._path(), side=side), SightTold)
+    def _fetch(self, side: str) -> MatchViewResponse:
+        return decode_response(self.client.get(self._path(), side=side), MatchViewResponse)
 
-    def peek(self, side: str) -> SightTold:
+    def peek(self, side: str) -> MatchViewResponse:
         """Fetches what changed for a side, without its view. Does not replace stored data."""
         before = self._views[side]
-        return decode_response(self.client.get(self._path(), side=side, held=before.stamp), SightTold)
+        return decode_response(self.client.get(self._path(), side=side, held=before.stamp), MatchViewResponse)
 
     def _find_seats(self) -> None:
         """Fetches which seats this client holds, after one was lost or exchanged."""
-        response = decode_response(self.client.get(f"{self._path()}/seats"), SeatsTold)
+        response = decode_response(self.client.get(f"{self._path()}/seats"), SeatsResponse)
         self.sides = [seat.side for seat in response.seats if seat.yours and seat.player == PERSON]
         self._views.clear()
         self._must_play()
@@ -114,14 +114,14 @@ class RemoteMatch:
             message = "this terminal no longer holds a seat of the match"
             raise LostSeat(f"{message}; if you did not give it up, ask the host for a new link")
 
-    def match_view(self, side: str) -> SightTold:
+    def match_view(self, side: str) -> MatchViewResponse:
         """Returns what a side, or ``public``, could see at the last refresh."""
         if side not in self._views:
             self._views[side] = self._fetch(side)
         return self._views[side]
 
     @property
-    def own(self) -> SightTold:
+    def own(self) -> MatchViewResponse:
         """What the first side of this client sees."""
         self._must_play()
         return self.match_view(self.sides[0])

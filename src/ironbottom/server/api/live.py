@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/live``: a page is told at once when what its side is shown has changed."""
+"""``/api/matches/{id}/live``: a WebSocket that reports when the view of a side has changed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from litestar.handlers import send_websocket_stream
 from litestar.params import FromPath, FromQuery
 
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.server.api.matches import tables_of
+from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.errors import Forbidden
+from ironbottom.server.match.match_view import cached_view
+from ironbottom.server.match.open_match import OpenMatch
 from ironbottom.server.messages.view_diff import FORMAT
 from ironbottom.server.network.clients import Client, CurrentClient
-from ironbottom.server.network.error_responses import plain, refusal
-from ironbottom.server.views.log_text import told_log
-from ironbottom.server.errors import NotYours
-from ironbottom.server.match.match_view import shown
-from ironbottom.server.match.open_match import MatchTable
+from ironbottom.server.network.error_responses import error_body, status_and_body
+from ironbottom.server.views.log_text import log_with_text
 
 AnySocket = WebSocket[Any, Any, Any]
-REFUSED, GONE = 1008, 1001
+POLICY_VIOLATION, GOING_AWAY = 1008, 1001
 
 
 @websocket("/matches/{match_id:str}/live")
@@ -37,69 +37,69 @@ async def live(
     mark: FromQuery[int] = 0,
     sits: FromQuery[str] = "",
 ) -> None:
-    """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed.
+    """Sends ``{"seq": n}`` at the start and whenever the side's view has changed.
 
-    With ``changes=1`` what is new comes with it: ``sight``, its view as changes from the one before, and the log since.
-    With ``mark=1`` also the ``mark`` of the sight, for a client that may hold it already. ``sits`` is the side that is
-    played at the page where it looks with the eyes of no side.
+    With ``changes=1`` each message also has ``sight``: the view as changes from the one before, and the log since. With
+    ``mark=1`` it has the ``mark`` of the view, for a client that may have it already. ``sits`` is the side that is
+    played on the page if the page shows the public view.
     """
     await socket.accept()
     try:
-        table = await tables_of(state).get(match_id)
-        table.may_see(side, client)
-    except IronbottomError as wrong:
-        await _refuse(socket, refusal(wrong)[1])
+        open_match = await open_matches_of(state).get(match_id)
+        open_match.require_view(side, client)
+    except IronbottomError as error:
+        await _reject(socket, status_and_body(error)[1])
         return
-    if table.watchers.full:
-        await _refuse(socket, plain("too many pages watch this match"))
+    if open_match.subscribers.is_full:
+        await _reject(socket, error_body("too many pages watch this match"))
         return
-    mine = table.claims.of(client).sides
-    bell = table.watchers.join(next((one for one in (sits, side) if one in mine), ""))
+    mine = open_match.claims.of(client).sides
+    event = open_match.subscribers.subscribe(next((one for one in (sits, side) if one in mine), ""))
     try:
         await send_websocket_stream(
             socket,
-            _told(table, side, client, bell, _line(changes, mark)),
+            _messages(open_match, side, client, event, _message_kind(changes, mark)),
             send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
         )
     finally:
-        table.watchers.leave(bell)
+        open_match.subscribers.unsubscribe(event)
 
 
-async def _refuse(socket: AnySocket, told: dict[str, Any]) -> None:
-    await socket.send_json(told)
-    await socket.close(REFUSED)
+async def _reject(socket: AnySocket, body: dict[str, Any]) -> None:
+    await socket.send_json(body)
+    await socket.close(POLICY_VIOLATION)
 
 
-def _line(changes: int, mark: int) -> str:
+def _message_kind(changes: int, mark: int) -> str:
     return "whole" if changes == FORMAT else "marked" if mark else "plain"
 
 
-async def _told(
-    table: MatchTable, side: str, client: Client, bell: asyncio.Event, kind: str
+async def _messages(
+    open_match: OpenMatch, side: str, client: Client, event: asyncio.Event, kind: str
 ) -> AsyncGenerator[str, None]:
-    """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
+    """Yields a message at the start and whenever the view differs: hidden acts send nothing.
 
-    It ends when the client no longer holds the seat.
+    Ends when the client no longer holds the seat.
     """
-    number, held, since = 0, "", 0
-    while not (table.closed or table.broken):
-        bell.clear()
+    revision, held, since = 0, "", 0
+    while not (open_match.closed or open_match.broken):
+        event.clear()
         try:
-            table.may_see(side, client)
-            now = shown(table, side)
-        except NotYours:
+            open_match.require_view(side, client)
+            view = cached_view(open_match, side)
+        except Forbidden:
             return
-        if now.number != number:
-            first, number = not number, now.number
-            if kind == "whole" and not first:
-                yield now.words(held, since, partial(told_log, table.match, side, since))
+        if view.revision != revision:
+            is_first, revision = not revision, view.revision
+            if kind == "whole" and not is_first:
+                yield view.live_message(held, since, partial(log_with_text, open_match.match, side, since))
             elif kind == "marked":
-                yield f'{{"seq":{now.sight.seq},"mark":"{now.sight.mark}"}}'
+                yield f'{{"seq":{view.response.seq},"mark":"{view.response.mark}"}}'
             else:
-                yield f'{{"seq":{now.sight.seq}}}'
-            held, since = now.sight.stamp, now.sight.seq
-        await bell.wait()
-    if table.closed:
+                yield f'{{"seq":{view.response.seq}}}'
+            held, since = view.response.stamp, view.response.seq
+        await event.wait()
+    if open_match.closed:
         yield '{"gone":true}'

@@ -1,4 +1,4 @@
-"""``/api/matches``: the list of matches, and what a side is shown of one."""
+"""``/api/matches``: the list of matches, and views of a match."""
 
 from __future__ import annotations
 
@@ -13,267 +13,286 @@ from litestar.response import Stream
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.views.game_text import sides_of
+from ironbottom.server.errors import DiceNotSeeded, Forbidden
 from ironbottom.server.match.claims import Claims
-from ironbottom.server.network.clients import Client, CurrentClient
-from ironbottom.server.network.disconnects import while_connected
-from ironbottom.server.match.export import begun, file_name, laid_out, part_by_part, write_file
-from ironbottom.server.storage.match_files import KEY, MOST_BYTES
-from ironbottom.server.network.error_responses import AnyRequest
-from ironbottom.server.views.log_text import told_log
-from ironbottom.server.errors import NotYours
-from ironbottom.server.storage.save_key import keep_key
-from ironbottom.server.match.seats import read_name
-from ironbottom.server.match.match_view import sight
-from ironbottom.server.storage.database import Kept
-from ironbottom.server.match.open_matches import Tables
-from ironbottom.server.messages.requests import HostNamed, NewMatch, Rename, WordsGiven
-from ironbottom.server.messages.responses import BroughtTold, MatchTold, Moment, PositionTold, SightTold, Told, WordsAsked
+from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
+from ironbottom.server.match.match_view import match_view
+from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.match.seats import clean_name
 from ironbottom.server.messages.dicts import LogEntryResponse, MatchResult
-from ironbottom.server.errors import WordsFirst
+from ironbottom.server.messages.requests import HostRequest, NewMatchRequest, RenameRequest, SeedWordsRequest
+from ironbottom.server.messages.responses import (
+    DiceSeedingResponse,
+    ImportResponse,
+    JsonObject,
+    MatchResponse,
+    MatchViewResponse,
+    PastViewResponse,
+    PositionResponse,
+)
+from ironbottom.server.network.clients import Client, CurrentClient
+from ironbottom.server.network.disconnects import cancel_on_disconnect
+from ironbottom.server.network.error_responses import ApiRequest
+from ironbottom.server.storage.database import StoredMatch
+from ironbottom.server.storage.match_files import MAX_FILE_BYTES, SAVE_KEY
+from ironbottom.server.storage.save_key import write_key
+from ironbottom.server.views.game_text import side_infos
+from ironbottom.server.views.log_text import log_with_text
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
-MaybeHeld = Annotated[str | None, QueryParameter(max_length=64)]
-MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
+HeldView = Annotated[str | None, QueryParameter(max_length=64)]
+OptionalSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
-MaybeHash = Annotated[str, QueryParameter(max_length=100)]
-First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
-Count = Annotated[int, QueryParameter(ge=1, le=200)]
-USUAL_COUNT = 100
+Commitment = Annotated[str, QueryParameter(max_length=100)]
+FirstIndex = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+PageSize = Annotated[int, QueryParameter(ge=1, le=200)]
+DEFAULT_COUNT = 100
 
 
-class Where(msgspec.Struct):
-    """Where a match stands, as the store keeps it for the list."""
+class Summary(msgspec.Struct):
+    """The summary of a match, as the store has it for the list."""
 
     turn_line: str
     waiting: list[str]
     over: bool
-    result: Told | None
+    result: JsonObject | None
     picture: list[tuple[float, float, str, int]] = []
 
 
-def tables_of(state: State) -> Tables:
-    """The tables of this server."""
-    tables: Tables = state.tables
-    return tables
+def open_matches_of(state: State) -> OpenMatches:
+    """Returns the matches of this server."""
+    open_matches: OpenMatches = state.open_matches
+    return open_matches
 
 
 @get("/matches")
 async def list_matches(
-    state: State, client: CurrentClient, first: First = 0, count: Count = USUAL_COUNT
-) -> list[MatchTold]:
-    """The matches from a place on, the last played first; a page of them at a time."""
-    tables = tables_of(state)
-    return [_listed(kept, Claims(tables.store, kept.id), client) for kept in await tables.kept(first, count)]
+    state: State, client: CurrentClient, first: FirstIndex = 0, count: PageSize = DEFAULT_COUNT
+) -> list[MatchResponse]:
+    """Returns matches from an index on, the last played first; one page at a time."""
+    open_matches = open_matches_of(state)
+    return [
+        _list_entry(stored, Claims(open_matches.store, stored.id), client)
+        for stored in await open_matches.list_matches(first, count)
+    ]
 
 
-def _listed(kept: Kept, claims: Claims, client: Client) -> MatchTold:
+def _list_entry(stored: StoredMatch, claims: Claims, client: Client) -> MatchResponse:
     try:
-        game = get_game(kept.game)
-        title, sides = game.title, sides_of(game)
+        game = get_game(stored.game)
+        title, sides = game.title, side_infos(game)
     except BadValue:
-        title, sides = kept.game, []
+        title, sides = stored.game, []
     try:
-        where = msgspec.convert(kept.summary, Where)
+        summary = msgspec.convert(stored.summary, Summary)
     except msgspec.ValidationError:
-        where = Where("What is kept of this game is damaged.", [], False, None)
+        summary = Summary("What is kept of this game is damaged.", [], False, None)
     mine = claims.of(client)
-    return MatchTold(
-        id=kept.id,
-        name=kept.name,
-        game=kept.game,
+    return MatchResponse(
+        id=stored.id,
+        name=stored.name,
+        game=stored.game,
         game_title=title,
         sides=sides,
-        seats=kept.seats,
-        created=kept.created,
-        played=kept.played,
-        copied=bool(kept.summary.get("copy_of")),
+        seats=stored.seats,
+        created=stored.created,
+        played=stored.played,
+        copied=bool(stored.summary.get("copy_of")),
         claimed=claims.claimed(),
         yours=sorted(mine.sides),
         host=mine.host,
-        take=claims.take(client),
-        turn_line=where.turn_line,
-        waiting=where.waiting,
-        over=where.over,
-        result=cast(MatchResult | None, where.result),
-        picture=where.picture,
+        take=claims.take_reason(client),
+        turn_line=summary.turn_line,
+        waiting=summary.waiting,
+        over=summary.over,
+        result=cast(MatchResult | None, summary.result),
+        picture=summary.picture,
     )
 
 
 @post("/matches")
-async def begin_match(state: State, client: CurrentClient, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
-    """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
-    tables = tables_of(state)
-    table = await tables.begin(data, client)
-    if isinstance(table, WordsAsked):
-        return table
-    tables.must_be_shown(table)
-    await table.opponents.settled(data.wait)
-    return sight(table, table.own_eyes(client), client)
+async def begin_match(
+    state: State, client: CurrentClient, data: JSONBody[NewMatchRequest]
+) -> MatchViewResponse | DiceSeedingResponse:
+    """Begins a match; computer players that come first have chosen before the response. People are asked for words."""
+    open_matches = open_matches_of(state)
+    open_match = await open_matches.begin(data, client)
+    if isinstance(open_match, DiceSeedingResponse):
+        return open_match
+    open_matches.require_viewable(open_match)
+    await open_match.opponents.wait_until_idle(data.wait)
+    return match_view(open_match, open_match.default_viewer(client), client)
 
 
 @post("/matches/{match_id:str}/host")
-async def name_host(
-    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HostNamed]
-) -> WordsAsked:
-    """Names who of those who play runs the server, before the words for the dice are given."""
-    return tables_of(state).name_host(match_id, data.side, client)
+async def set_host(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HostRequest]
+) -> DiceSeedingResponse:
+    """Sets who runs the server, before the words for the dice are entered."""
+    return open_matches_of(state).set_host(match_id, data.side, client)
 
 
 @post("/matches/{match_id:str}/words")
-async def give_words(
-    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[WordsGiven]
-) -> WordsAsked:
-    """Takes words for the dice of a match that has not begun; with the last of them it begins."""
-    tables = tables_of(state)
-    asked = tables.give_words(match_id, data.side, data.words, data.commitment, client)
-    if asked.begun:
-        table = await tables.get(match_id)
-        tables.must_be_shown(table)
-        await table.opponents.settled(data.wait)
-    return asked
+async def add_seed_words(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SeedWordsRequest]
+) -> DiceSeedingResponse:
+    """Adds words for the dice of a match that has not begun; with the last words it begins."""
+    open_matches = open_matches_of(state)
+    response = open_matches.add_seed_words(match_id, data.side, data.words, data.commitment, client)
+    if response.begun:
+        open_match = await open_matches.get(match_id)
+        open_matches.require_viewable(open_match)
+        await open_match.opponents.wait_until_idle(data.wait)
+    return response
 
 
-@post("/matches/import", request_max_body_size=MOST_BYTES)
-async def bring_in(request: AnyRequest, state: State, client: CurrentClient) -> BroughtTold:
-    """Takes in a match from a file, which is the body of the request."""
-    tables = tables_of(state)
-    with tables.intake.place() as place:
-        data = await place.read(request.stream())
-        table = await while_connected(request.receive, tables.bring_in(data, client))
-        return BroughtTold(table.id, table.match.over)
+@post("/matches/import", request_max_body_size=MAX_FILE_BYTES)
+async def import_match(request: ApiRequest, state: State, client: CurrentClient) -> ImportResponse:
+    """Imports a match from a file, which is the body of the request."""
+    open_matches = open_matches_of(state)
+    with open_matches.upload_slots.slot() as slot:
+        data = await slot.read(request.stream())
+        open_match = await cancel_on_disconnect(request.receive, open_matches.import_match(data, client))
+        return ImportResponse(open_match.id, open_match.match.over)
 
 
 @get("/matches/{match_id:str}")
-async def see(
+async def get_match(
     state: State,
     client: CurrentClient,
     match_id: FromPath[str],
     side: FromQuery[str],
-    since: MaybeSince = None,
-    held: MaybeHeld = None,
-) -> SightTold | WordsAsked:
-    """What a side is shown now; with ``since`` also its log after that entry, with ``held`` as changes from a view.
+    since: OptionalSince = None,
+    held: HeldView = None,
+) -> MatchViewResponse | DiceSeedingResponse:
+    """Returns the view of a side; with ``since`` also its log after that entry, with ``held`` as changes from that
+    view.
 
-    Before the words for the dice: what is asked.
+    If the match has not begun, returns which words are missing.
     """
     try:
-        table = await tables_of(state).get(match_id)
-    except WordsFirst as first:
-        return first.words
-    return sight(table, side, client, since, held)
+        open_match = await open_matches_of(state).get(match_id)
+    except DiceNotSeeded as error:
+        return error.seeding
+    return match_view(open_match, side, client, since, held)
 
 
 @patch("/matches/{match_id:str}")
-async def rename(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[Rename]) -> MatchTold:
-    """Gives a match another name."""
-    tables = tables_of(state)
-    table = await tables.get(match_id)
-    if not table.claims.of(client).any:
-        raise NotYours("only those who play the match may rename it", field="name")
-    table.rename(read_name(data.name))
-    return _listed(tables.find(match_id), table.claims, client)
+async def rename(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[RenameRequest]
+) -> MatchResponse:
+    """Gives a match a new name."""
+    open_matches = open_matches_of(state)
+    open_match = await open_matches.get(match_id)
+    if not open_match.claims.of(client).holds_anything:
+        raise Forbidden("only those who play the match may rename it", field="name")
+    open_match.rename(clean_name(data.name))
+    return _list_entry(open_matches.find(match_id), open_match.claims, client)
 
 
 @delete("/matches/{match_id:str}", sync_to_thread=False)
-def forget(state: State, client: CurrentClient, match_id: FromPath[str]) -> None:
-    """Deletes a match for good."""
-    tables = tables_of(state)
-    tables.find(match_id)
-    if not Claims(tables.store, match_id).may_delete(client):
-        raise NotYours("only the host of the match may delete it", field="match")
-    tables.delete(match_id)
+def delete_match(state: State, client: CurrentClient, match_id: FromPath[str]) -> None:
+    """Deletes a match."""
+    open_matches = open_matches_of(state)
+    open_matches.find(match_id)
+    if not Claims(open_matches.store, match_id).may_delete(client):
+        raise Forbidden("only the host of the match may delete it", field="match")
+    open_matches.delete(match_id)
 
 
 @get("/matches/{match_id:str}/export")
-async def write_out(state: State, client: CurrentClient, match_id: FromPath[str]) -> Stream:
-    """The match as a file: its record after the end, a sealed save before."""
-    table = await tables_of(state).get(match_id)
-    if not table.match.over:
-        if not table.claims.of(client).any:
-            raise NotYours("before the end only those who play the match may save it", field="match")
-        keep_key(table.store.path, table.store.key(KEY))
-    headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
-    return Stream(await begun(part_by_part(write_file(table))), media_type="application/x-ndjson", headers=headers)
+async def export_match(state: State, client: CurrentClient, match_id: FromPath[str]) -> Stream:
+    """Returns the match as a file: its record after the end, a sealed save before."""
+    open_match = await open_matches_of(state).get(match_id)
+    if not open_match.match.over:
+        if not open_match.claims.of(client).holds_anything:
+            raise Forbidden("before the end only those who play the match may save it", field="match")
+        write_key(open_match.store.path, open_match.store.key(SAVE_KEY))
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(open_match)}"'}
+    return Stream(
+        await with_first_part(stream_parts(export_parts(open_match))),
+        media_type="application/x-ndjson",
+        headers=headers,
+    )
 
 
 @get("/matches/{match_id:str}/pieces")
-async def see_pieces(state: State, match_id: FromPath[str]) -> Told:
-    """The counters and tables under the options of a match."""
-    tables = tables_of(state)
-    return tables.pieces((await tables.get(match_id)).match.rules)
+async def get_pieces(state: State, match_id: FromPath[str]) -> JsonObject:
+    """Returns the counters and tables under the options of a match."""
+    open_matches = open_matches_of(state)
+    return open_matches.pieces((await open_matches.get(match_id)).match.rules)
 
 
 @get("/matches/{match_id:str}/sitting")
-async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
-    """The sides that are played, one for each page that hears of the match now: who comes sees which seat is free."""
-    table = await tables_of(state).get(match_id)
-    return sorted(table.watchers.sitting, key=table.match.rules.sides.ids.index)
+async def get_present_sides(state: State, match_id: FromPath[str]) -> list[str]:
+    """Returns the sides that are being played now, one for each page; it shows which seat is free."""
+    open_match = await open_matches_of(state).get(match_id)
+    return sorted(open_match.subscribers.present_sides, key=open_match.match.rules.sides.ids.index)
 
 
 @get("/matches/{match_id:str}/log")
-async def see_log(
+async def get_log(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], since: Since = 0
 ) -> list[LogEntryResponse]:
-    """What a side was told after an entry of its log, in words."""
-    table = await tables_of(state).get(match_id)
-    table.may_see(side, client)
-    return told_log(table.match, side, since)
+    """Returns a side's log after an entry, in words."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    return log_with_text(open_match.match, side, since)
 
 
 @get("/matches/{match_id:str}/moment")
-async def see_moment(
+async def get_past_view(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], seq: Since
-) -> Moment:
-    """The view that a side had after an entry of its log."""
-    table = await tables_of(state).get(match_id)
-    table.may_see(side, client)
-    return Moment(table.moment(side, seq), seq, table.match.seq(side))
+) -> PastViewResponse:
+    """Returns the view that a side had after an entry of its log."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    return PastViewResponse(open_match.past_view(side, seq), seq, open_match.match.seq(side))
 
 
 @get("/matches/{match_id:str}/position")
-async def see_position(
+async def get_position(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
-) -> PositionTold:
-    """The position as a text: after the end, or for a client that holds every seat."""
-    table = await tables_of(state).get(match_id)
-    table.may_see(side, client)
-    if table.claims.of(client).sides != set(table.seats):
-        told = "a position has everybody's secrets in it: it is shown after the end, or to the holder of every seat"
-        table.must_be_open(told)
-    return PositionTold(position_text(table.match.state))
+) -> PositionResponse:
+    """Returns the position as text: after the end, or for a client that holds every seat."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    if open_match.claims.of(client).sides != set(open_match.seats):
+        message = "a position has everybody's secrets in it: it is shown after the end, or to the holder of every seat"
+        open_match.require_open(message)
+    return PositionResponse(position_text(open_match.match.state))
 
 
 @get("/matches/{match_id:str}/verify")
-async def check_dice(
-    request: AnyRequest, state: State, client: CurrentClient, match_id: FromPath[str], commitment: MaybeHash = ""
-) -> Told:
-    """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
-    table = await tables_of(state).get(match_id)
-    table.must_be_open("the dice can be checked after the end, when their secret is revealed")
-    checks, last = tables_of(state).checks, table.match.last
-    async with laid_out(table.store.each_line(table.id, last)) as path:
-        name, machine = f"match {table.id}", client.machine
-        check = checks.ask("check_record", str(path), name, commitment, acts=last, size=last, machine=machine)
-        told: Told = await while_connected(request.receive, check)
-    return told
+async def verify_match(
+    request: ApiRequest, state: State, client: CurrentClient, match_id: FromPath[str], commitment: Commitment = ""
+) -> JsonObject:
+    """Returns what the record proves after the end; with the published hash, also whether it is of that match."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_open("the dice can be checked after the end, when their secret is revealed")
+    pool, last = open_matches_of(state).verification_pool, open_match.match.last
+    async with temporary_file(open_match.store.line_chunks(open_match.id, last)) as path:
+        name, machine = f"match {open_match.id}", client.machine
+        check = pool.call("verify_record", str(path), name, commitment, acts=last, size=last, machine=machine)
+        result: JsonObject = await cancel_on_disconnect(request.receive, check)
+    return result
 
 
 HANDLERS = (
     list_matches,
     begin_match,
-    name_host,
-    give_words,
-    bring_in,
-    see,
+    set_host,
+    add_seed_words,
+    import_match,
+    get_match,
     rename,
-    forget,
-    write_out,
-    see_pieces,
-    see_sitting,
-    see_log,
-    see_moment,
-    see_position,
-    check_dice,
+    delete_match,
+    export_match,
+    get_pieces,
+    get_present_sides,
+    get_log,
+    get_past_view,
+    get_position,
+    verify_match,
 )

@@ -1,4 +1,4 @@
-"""``/api/games/{id}/odds``, ``/api/matches/{id}/odds``, ``threats``: exact odds of battles, who may come where."""
+"""``/api/games/{id}/odds``, ``/api/matches/{id}/odds``, ``threats``: exact odds of battles, and threats."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import OddsCalculator
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.api.matches import tables_of
-from ironbottom.server.network.clients import CurrentClient
+from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import NotFound
-from ironbottom.server.messages.responses import Told
+from ironbottom.server.messages.responses import JsonObject
+from ironbottom.server.network.clients import CurrentClient
 
 
-class OddsAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A battle by hand, in the words of the game's calculator, and the options of the game."""
+class OddsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A battle entered by hand, in the format of the game's calculator, and the options of the game."""
 
     battle: dict[str, Any]
     options: Annotated[dict[str, str], Meta(max_length=60)] = {}
 
 
 def calculator(game: Game) -> OddsCalculator:
-    """The calculator that a game brings."""
+    """Returns the calculator of a game. Raises ``NotFound`` if it has none."""
     found = game.odds_calculator()
     if found is None:
         raise NotFound(f"{game.title} brings no calculator of battles", field="game")
@@ -38,46 +38,46 @@ def calculator(game: Game) -> OddsCalculator:
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
-async def odds_by_hand(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
-    """The odds of a battle by hand, found in a process beside the server: some would take minutes."""
+async def get_battle_odds(state: State, game_id: FromPath[str], data: JSONBody[OddsRequest]) -> JsonObject:
+    """Returns the odds of a battle entered by hand, computed in a worker process: some would take minutes."""
     try:
         game = get_game(game_id)
-    except BadValue as wrong:
-        raise NotFound(wrong.message, field="game") from None
+    except BadValue as error:
+        raise NotFound(error.message, field="game") from None
     calculator(game)
-    told: Told = await tables_of(state).odds.ask("reckon_battle", game.id, data.options, data.battle)
-    return told
+    odds: JsonObject = await open_matches_of(state).odds_pool.call("battle_odds", game.id, data.options, data.battle)
+    return odds
 
 
 @get("/matches/{match_id:str}/odds")
-async def odds_on_board(
+async def get_odds_on_board(
     state: State,
     client: CurrentClient,
     match_id: FromPath[str],
     side: FromQuery[str],
     loads: FromQuery[Literal["cheapest", "dearest"]] = "cheapest",
-) -> list[Told]:
-    """The odds of all battles of the turn that are planned or under way, as far as a side sees them.
+) -> list[JsonObject]:
+    """Returns the odds of all battles of the turn that are planned or in progress, as far as a side sees them.
 
-    ``loads``: with which loads like ships of a landing are lost first.
+    ``loads``: which loads a landing loses first.
     """
-    table = await tables_of(state).get(match_id)
-    table.may_see(side, client)
-    rules = table.match.rules
-    # Large battles take longer than others should wait for.
-    found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side), loads)
-    told: list[Told] = msgspec.to_builtins(found)
-    return told
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    rules = open_match.match.rules
+    # Large battles take long.
+    found = await to_thread(calculator(rules.game).on_board, rules, open_match.match.view(side), loads)
+    odds: list[JsonObject] = msgspec.to_builtins(found)
+    return odds
 
 
 @get("/matches/{match_id:str}/threats")
-async def see_threats(
+async def get_threats(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], place: FromQuery[str]
-) -> Told:
-    """By side, what each could send to a place in its next turn, as far as one side sees the board."""
-    table = await tables_of(state).get(match_id)
-    table.may_see(side, client)
-    rules, view = table.match.rules, table.match.view(side)
+) -> JsonObject:
+    """Returns for each side what it could send to a place in its next turn, as far as one side sees the board."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    rules, view = open_match.match.rules, open_match.match.view(side)
     found = rules.game.threats()
     if found is None:
         raise NotFound(f"{rules.game.title} does not tell what can reach a place", field="game")

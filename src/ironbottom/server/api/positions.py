@@ -1,4 +1,4 @@
-"""``/api/positions``: positions being set up, before there is a match."""
+"""``/api/positions``: checks a position before a match begins from it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from ironbottom.server.api.matches import tables_of
-from ironbottom.server.messages.requests import PositionAsked
-from ironbottom.server.messages.responses import PositionLooked
+from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.messages.requests import PositionRequest
+from ironbottom.server.messages.responses import PositionCheckResponse
 
 
 @post("/positions", status_code=HTTP_200_OK)
-async def look_at_position(state: State, data: JSONBody[PositionAsked]) -> PositionLooked:
-    """What a position says, how the table looks, and what is not lawful in it with its field and clause."""
-    return msgspec.convert(await tables_of(state).look_at(data.game, data.position), PositionLooked)
+async def check_position(state: State, data: JSONBody[PositionRequest]) -> PositionCheckResponse:
+    """Returns the fields of a position, how the board looks, and its first error with field and clause."""
+    return msgspec.convert(await open_matches_of(state).check_position(data.game, data.position), PositionCheckResponse)

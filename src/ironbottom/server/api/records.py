@@ -1,4 +1,4 @@
-"""``/api/statistics`` and ``/api/records``: how the games that ended here went."""
+"""``/api/statistics`` and ``/api/records``: the results of finished matches."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from litestar.datastructures import State
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.api.matches import USUAL_COUNT, Count, First, tables_of
+from ironbottom.engine.text.sentences import opening
+from ironbottom.server.api.matches import DEFAULT_COUNT, FirstIndex, PageSize, open_matches_of
 from ironbottom.server.match.seats import PERSON, Seats, persons
-from ironbottom.server.storage.database import Kept
-from ironbottom.server.messages.responses import RecordTold, SoloTold, StatisticsTold
-from ironbottom.server.views.game_text import opening
+from ironbottom.server.messages.responses import RecordResponse, SoloStatistics, StatisticsResponse
+from ironbottom.server.storage.database import StoredMatch
 
 
 @get("/statistics")
-async def see_statistics(state: State) -> list[StatisticsTold]:
-    """The games that were played to the end here: how many of each, won by which side, and those against computers.
+async def get_statistics(state: State) -> list[StatisticsResponse]:
+    """Counts the finished matches of each game by winner, and those of one person against computer players.
 
     Copies of other matches do not count.
     """
-    told: dict[str, StatisticsTold] = {}
-    for name, seats, winners, number in tables_of(state).store.ended():
+    statistics: dict[str, StatisticsResponse] = {}
+    for name, seats, winners, number in open_matches_of(state).store.finished_counts():
         game = _game(name)
         if game is None:
             continue
-        if name not in told:
-            told[name] = StatisticsTold(game.id, game.title, 0, 0, dict.fromkeys(game.sides.ids, 0), [])
-        _count(told[name], game, seats, winners, number)
-    return sorted(told.values(), key=lambda one: (-one.played, one.title))
+        if name not in statistics:
+            statistics[name] = StatisticsResponse(game.id, game.title, 0, 0, dict.fromkeys(game.sides.ids, 0), [])
+        _count(statistics[name], game, seats, winners, number)
+    return sorted(statistics.values(), key=lambda one: (-one.played, one.title))
 
 
 @get("/records")
-async def list_records(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[RecordTold]:
-    """Games of one person against computer players that are over, the last first; a page of them at a time."""
-    return [_record(kept) for kept in tables_of(state).store.ended_alone(first, count)]
+async def list_records(state: State, first: FirstIndex = 0, count: PageSize = DEFAULT_COUNT) -> list[RecordResponse]:
+    """Returns finished matches of one person against computer players, the last played first; one page at a time."""
+    return [_record(stored) for stored in open_matches_of(state).store.finished_solo(first, count)]
 
 
 def _game(name: str) -> Game | None:
@@ -47,23 +47,23 @@ def _game(name: str) -> Game | None:
         return None
 
 
-def _count(told: StatisticsTold, game: Game, seats: Seats, winners: Sequence[str], number: int) -> None:
-    told.played += number
-    told.drawn += number * (not winners)
+def _count(statistics: StatisticsResponse, game: Game, seats: Seats, winners: Sequence[str], number: int) -> None:
+    statistics.played += number
+    statistics.drawn += number * (not winners)
     for side in winners:
-        if side in told.won:
-            told.won[side] += number
+        if side in statistics.won:
+            statistics.won[side] += number
     held = persons(seats)
     if not held or len(held) == len(seats):
         return
     for side in held:
-        alone = next((one for one in told.solo if one.side == side), None)
-        if alone is None:
-            alone = SoloTold(side, _title(game, side), 0, 0, 0)
-            told.solo.append(alone)
-        alone.played += number
-        alone.won += number * (side in winners)
-        alone.drawn += number * (not winners)
+        solo = next((one for one in statistics.solo if one.side == side), None)
+        if solo is None:
+            solo = SoloStatistics(side, _title(game, side), 0, 0, 0)
+            statistics.solo.append(solo)
+        solo.played += number
+        solo.won += number * (side in winners)
+        solo.drawn += number * (not winners)
 
 
 def _title(game: Game | None, side: str) -> str:
@@ -71,18 +71,18 @@ def _title(game: Game | None, side: str) -> str:
     return opening(game.sides.titles[game.sides.index[side]]) if game and known else side
 
 
-def _record(kept: Kept) -> RecordTold:
-    game, result, held = _game(kept.game), kept.summary["result"], persons(kept.seats)
+def _record(stored: StoredMatch) -> RecordResponse:
+    game, result, held = _game(stored.game), stored.summary["result"], persons(stored.seats)
     winners = [side for side in result["winners"] if isinstance(side, str)]
     score = {side: float(points) for side, points in result.get("score", {}).items() if isinstance(points, int | float)}
-    return RecordTold(
-        id=kept.id,
-        name=kept.name,
-        game=kept.game,
-        title=game.title if game else kept.game,
-        played=kept.played,
+    return RecordResponse(
+        id=stored.id,
+        name=stored.name,
+        game=stored.game,
+        title=game.title if game else stored.game,
+        played=stored.played,
         sides=[_title(game, side) for side in held],
-        against=sorted({kind.capitalize() for kind in kept.seats.values() if kind != PERSON}),
+        against=sorted({kind.capitalize() for kind in stored.seats.values() if kind != PERSON}),
         result="drawn" if not winners else "won" if set(held) & set(winners) else "lost",
         score=score,
         why=str(result.get("why", "")),

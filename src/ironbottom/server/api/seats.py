@@ -12,29 +12,29 @@ from litestar.status_codes import HTTP_200_OK
 from ironbottom.engine.dice.sealed import JointDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.server.api.matches import tables_of
+from ironbottom.engine.text.sentences import opening
+from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.errors import DiceNotSeeded
 from ironbottom.server.match.claims import Claims, Link
+from ironbottom.server.match.dice_seeding import seeding_of
+from ironbottom.server.match.open_match import format_time
+from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.messages.requests import ClaimRequest, SideRequest
+from ironbottom.server.messages.responses import AgreedSetting, InvitationInfo, LinkResponse, SeatInfo, SeatsResponse
+from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.clients import Client, CurrentClient
-from ironbottom.server.network.access import Access
-from ironbottom.server.storage.database import Kept, SeatLink
-from ironbottom.server.match.open_match import told_time
-from ironbottom.server.match.open_matches import Tables
-from ironbottom.server.messages.requests import ClaimAsked, SideAsked
-from ironbottom.server.messages.responses import AgreedTold, InvitationTold, LinkTold, SeatsTold, SeatTold
-from ironbottom.server.views.game_text import opening
-from ironbottom.server.errors import WordsFirst
-from ironbottom.server.match.dice_seeding import waiting_of
+from ironbottom.server.storage.database import SeatLink, StoredMatch
 
-MaybeToken = Annotated[str, QueryParameter(max_length=100)]
-DICE = {
+LinkToken = Annotated[str, QueryParameter(max_length=100)]
+DICE_TEXTS = {
     True: "Each player adds a secret part to every die. Nobody can look ahead.",
     False: "Sealed before the first move. Anyone can check them after the game.",
 }
-TAKING_BACK = "Freely until dice fall or something is revealed. After that the other players must agree."
+UNDO_TEXT = "Freely until dice fall or something is revealed. After that the other players must agree."
 
 
-class Agreed(NamedTuple):
-    """What a match is or will be played with."""
+class AgreedSettings(NamedTuple):
+    """The settings that a match is or will be played with."""
 
     begun: bool
     over: bool
@@ -44,29 +44,35 @@ class Agreed(NamedTuple):
 
 
 @get("/matches/{match_id:str}/seats")
-async def see_seats(state: State, client: CurrentClient, match_id: FromPath[str], token: MaybeToken = "") -> SeatsTold:
-    """Who holds the seats and what is agreed; with the token of a link also what the link gives. It takes nothing."""
-    return await _seats(state, client, match_id, token)
+async def get_seats(
+    state: State, client: CurrentClient, match_id: FromPath[str], token: LinkToken = ""
+) -> SeatsResponse:
+    """Returns who holds the seats and the settings; with the token of a link also what it gives. Takes no seat."""
+    return await _seats_response(state, client, match_id, token)
 
 
 @post("/matches/{match_id:str}/claim", status_code=HTTP_200_OK)
-async def claim(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[ClaimAsked]) -> SeatsTold:
+async def claim_seats(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[ClaimRequest]
+) -> SeatsResponse:
     """Takes the seats of a link, or without a token those that ``take`` allows."""
-    tables = tables_of(state)
-    kept, claims = _of(tables, match_id)
+    open_matches = open_matches_of(state)
+    stored, claims = _stored_and_claims(open_matches, match_id)
     if data.token is None:
-        claims.take_up(client, kept.seats)
+        claims.claim_without_link(client, stored.seats)
     else:
-        claims.claim(client, data.token, kept.seats)
-    tables.tell(match_id)
-    return await _seats(state, client, match_id)
+        claims.claim_with_link(client, data.token, stored.seats)
+    open_matches.notify(match_id)
+    return await _seats_response(state, client, match_id)
 
 
 @post("/matches/{match_id:str}/invitations", status_code=HTTP_200_OK)
-async def invite(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideAsked]) -> LinkTold:
+async def invite(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideRequest]
+) -> LinkResponse:
     """Makes a link for a friend to a seat. An earlier link to the seat stops working."""
-    kept, claims = _of(tables_of(state), match_id)
-    return _link(state, match_id, claims.invite(client, data.side, kept.seats, _title(kept, data.side)))
+    stored, claims = _stored_and_claims(open_matches_of(state), match_id)
+    return _link_response(state, match_id, claims.invite(client, data.side, stored.seats, _title(stored, data.side)))
 
 
 @delete("/matches/{match_id:str}/invitations/{side:str}")
@@ -74,112 +80,118 @@ async def withdraw_invitation(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromPath[str]
 ) -> None:
     """Revokes the link to a seat."""
-    kept, claims = _of(tables_of(state), match_id)
-    claims.withdraw(client, side, _title(kept, side))
+    stored, claims = _stored_and_claims(open_matches_of(state), match_id)
+    claims.withdraw_invitation(client, side, _title(stored, side))
 
 
 @post("/matches/{match_id:str}/reissue", status_code=HTTP_200_OK)
-async def reissue(state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideAsked]) -> LinkTold:
+async def reissue(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideRequest]
+) -> LinkResponse:
     """Takes a seat from its holder and makes a new link to it. All players of the match see this."""
-    tables = tables_of(state)
-    kept, claims = _of(tables, match_id)
-    made = claims.reissue(client, data.side, kept.seats, _title(kept, data.side))
-    tables.tell(match_id)
-    return _link(state, match_id, made)
+    open_matches = open_matches_of(state)
+    stored, claims = _stored_and_claims(open_matches, match_id)
+    made = claims.reissue(client, data.side, stored.seats, _title(stored, data.side))
+    open_matches.notify(match_id)
+    return _link_response(state, match_id, made)
 
 
 @post("/matches/{match_id:str}/device_link", status_code=HTTP_200_OK)
-async def link_device(state: State, client: CurrentClient, match_id: FromPath[str]) -> LinkTold:
+async def link_device(state: State, client: CurrentClient, match_id: FromPath[str]) -> LinkResponse:
     """Makes a private link that gives the same seats to another device of the client."""
-    _, claims = _of(tables_of(state), match_id)
-    return _link(state, match_id, claims.device_link(client))
+    _, claims = _stored_and_claims(open_matches_of(state), match_id)
+    return _link_response(state, match_id, claims.device_link(client))
 
 
-def _of(tables: Tables, match: str) -> tuple[Kept, Claims]:
-    return tables.find(match), Claims(tables.store, match)
+def _stored_and_claims(open_matches: OpenMatches, match: str) -> tuple[StoredMatch, Claims]:
+    return open_matches.find(match), Claims(open_matches.store, match)
 
 
-def _title(kept: Kept, side: str) -> str:
-    sides = get_game(kept.game).sides
+def _title(stored: StoredMatch, side: str) -> str:
+    sides = get_game(stored.game).sides
     return sides.titles[sides.number(side, "side")]
 
 
-def _link(state: State, match: str, made: Link) -> LinkTold:
-    access: Access = state.access
+def _link_response(state: State, match: str, made: Link) -> LinkResponse:
+    access: AccessRules = state.access
     key = f"?key={access.key}" if access.key else ""
-    return LinkTold(made.token, f"/{key}#/join/{match}/{made.token}", told_time(made.expires))
+    return LinkResponse(made.token, f"/{key}#/join/{match}/{made.token}", format_time(made.expires))
 
 
-async def _seats(state: State, client: Client, match: str, token: str = "") -> SeatsTold:
-    tables = tables_of(state)
-    agreed = await _agreed(tables, match)
-    kept, claims = _of(tables, match)
-    game, mine, claimed = get_game(kept.game), claims.of(client), claims.claimed()
-    link = claims.look(token, client) if token else None
-    access: Access = state.access
+async def _seats_response(state: State, client: Client, match: str, token: str = "") -> SeatsResponse:
+    open_matches = open_matches_of(state)
+    agreed = await _agreed_settings(open_matches, match)
+    stored, claims = _stored_and_claims(open_matches, match)
+    game, mine, claimed = get_game(stored.game), claims.of(client), claims.claimed()
+    link = claims.open_link(token, client) if token else None
+    access: AccessRules = state.access
     seats = [
-        SeatTold(
+        SeatInfo(
             side,
             title,
-            kept.seats[side],
+            stored.seats[side],
             side in claimed,
             side in mine.sides,
-            _invitation(claims.invitation(side)) if claims.may_invite(mine, side) else None,
+            _invitation_info(claims.invitation(side)) if claims.may_invite(mine, side) else None,
         )
         for side, title in zip(game.sides.ids, game.sides.titles, strict=True)
     ]
-    return SeatsTold(
+    return SeatsResponse(
         id=match,
-        name=kept.name,
-        game=kept.game,
+        name=stored.name,
+        game=stored.game,
         begun=agreed.begun,
         over=agreed.over,
         seats=seats,
         host=mine.host,
-        take=claims.take(client),
+        take=claims.take_reason(client),
         link=None if not token else "void" if link is None else "invitation" if link.side else "device",
-        offered=[] if link is None else claims.offered(link),
-        agreed=_in_words(game, agreed),
+        offered=[] if link is None else claims.sides_of_link(link),
+        agreed=_settings_in_words(game, agreed),
         options=dict(agreed.options),
-        picture=kept.summary.get("picture", []),
+        picture=stored.summary.get("picture", []),
         secure=client.secure,
         here_only=not access.key,
         addresses=list(access.addresses),
     )
 
 
-async def _agreed(tables: Tables, match: str) -> Agreed:
+async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSettings:
     try:
-        table = await tables.get(match)
-    except WordsFirst:
-        waiting = waiting_of(tables.find(match))
-        assert waiting is not None
-        return Agreed(False, False, waiting.scenario, waiting.options, waiting.joint)
-    header = table.match.header
-    return Agreed(True, table.match.over, header.scenario, header.options, header.dice.kind == JointDice.kind)
+        open_match = await open_matches.get(match)
+    except DiceNotSeeded:
+        seeding = seeding_of(open_matches.find(match))
+        assert seeding is not None
+        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint)
+    header = open_match.match.header
+    return AgreedSettings(
+        True, open_match.match.over, header.scenario, header.options, header.dice.kind == JointDice.kind
+    )
 
 
-def _in_words(game: Game, agreed: Agreed) -> list[AgreedTold]:
-    told = [AgreedTold("Game", game.about.covers if game.about else game.title)]
+def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting]:
+    settings = [AgreedSetting("Game", game.about.covers if game.about else game.title)]
     scenario = game.scenarios.get(agreed.scenario or "")
     if scenario and len(game.scenarios) > 1:
-        told.append(AgreedTold("Scenario", scenario))
+        settings.append(AgreedSetting("Scenario", scenario))
     changed = [
         f"{option.title}: {option.said(agreed.options[option.name])}"
         for option in game.options
         if agreed.options.get(option.name, option.default) != option.default
     ]
-    told.append(AgreedTold("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard."))
-    told.append(AgreedTold("Dice", DICE[agreed.joint]))
-    told.append(AgreedTold("Taking back", TAKING_BACK))
-    return told
+    settings.append(
+        AgreedSetting("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard.")
+    )
+    settings.append(AgreedSetting("Dice", DICE_TEXTS[agreed.joint]))
+    settings.append(AgreedSetting("Taking back", UNDO_TEXT))
+    return settings
 
 
-def _invitation(link: SeatLink | None) -> InvitationTold | None:
+def _invitation_info(link: SeatLink | None) -> InvitationInfo | None:
     if link is None:
         return None
-    opened = None if link.opened is None else told_time(link.opened)
-    return InvitationTold(told_time(link.made), told_time(link.expires), opened)
+    opened = None if link.opened is None else format_time(link.opened)
+    return InvitationInfo(format_time(link.made), format_time(link.expires), opened)
 
 
-HANDLERS = (see_seats, claim, invite, withdraw_invitation, reissue, link_device)
+HANDLERS = (get_seats, claim_seats, invite, withdraw_invitation, reissue, link_device)

@@ -1,7 +1,7 @@
-"""Where two people or more play, each gives words for the dice before the match begins, after their hash is shown.
+"""Before a match of several people begins, each enters words that seed the dice, after the hash of the secret is shown.
 
-The person who runs the server knows the secret, so their words come first: given last, they could be chosen for the
-dice that they lead to. The others' come after, in the order of the sides.
+The person who runs the server could know the secret, so that person enters words first: otherwise they could be chosen
+to get certain dice. The others follow in the order of the sides.
 """
 
 from __future__ import annotations
@@ -16,62 +16,62 @@ from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commit
 from ironbottom.engine.match.header import NOBODY, heading
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.server.views.game_text import sides_of
 from ironbottom.server.match.seats import Seats, persons
-from ironbottom.server.storage.database import Kept
-from ironbottom.server.messages.responses import PartsWanted, WordsAsked
+from ironbottom.server.messages.responses import DiceSeedingResponse, DiceSharesWanted
+from ironbottom.server.storage.database import StoredMatch
+from ironbottom.server.views.game_text import side_infos
 
-LONGEST_WORDS = 200
+MAX_WORDS_LENGTH = 200
 
 
-class Waiting(msgspec.Struct):
-    """What a match is begun with once all words are given; stands in its summary until then."""
+class DiceSeeding(msgspec.Struct):
+    """The settings of a match that has not begun and the words so far, stored in its summary."""
 
     order: list[str]
-    """The persons' sides, in the order in which they are asked."""
+    """The persons' sides, in the order in which they enter words."""
     options: dict[str, str]
     scenario: str | None = None
     given: dict[str, str] = {}
     host: str | None = None
-    """Who runs the server; None until that is named."""
+    """Who runs the server; None until it is named."""
     joint: bool = False
     hashes: dict[str, str] = {}
-    """With joint dice the hash of each side's own secret."""
+    """With joint dice, the hash of each side's own secret."""
     seal: str = ""
-    """The referee's hash as shown; empty in a match stored by an older version, whose hash covers the secret only."""
+    """The referee's published hash; empty in a match of an older version, whose hash covers only the secret."""
 
     @property
-    def asked(self) -> str | None:
-        """Whose words come next; nobody's before it is known whose come first."""
+    def next_side(self) -> str | None:
+        """The side that enters words next; None until it is known who is first."""
         if self.host is None and not self.given:
             return None
         return next((side for side in self.order if side not in self.given), None)
 
-    def seal_under(self, rules: Rules, start: State | None, secret: bytes) -> str:
-        """The referee's hash of the match if it begins with these rules, from this state or the scenario."""
+    def commitment_with(self, rules: Rules, start: State | None, secret: bytes) -> str:
+        """Returns the referee's hash if the match begins with these rules, from this state or the scenario."""
         dice = JointDice(secret, [], {}) if self.joint else SealedDice(secret)
         return heading(rules, dice, self.scenario, start=start).dice.commitments[REFEREE]
 
     @property
     def complete(self) -> bool:
-        """Whether all words are given."""
+        """Whether all words are entered."""
         return all(side in self.given for side in self.order)
 
     @property
     def words(self) -> list[str]:
-        """All words in the order in which they enter the dice."""
+        """All words in the order in which they seed the dice."""
         return [self.given[side] for side in self.order]
 
 
-def asks_for_words(seats: Seats) -> bool:
-    """Whether people play against each other."""
+def needs_seeding(seats: Seats) -> bool:
+    """Returns whether several people play."""
     return len(persons(seats)) > 1
 
 
-def order_of(people: Sequence[str], host: str | None) -> list[str]:
-    """The order in which persons are asked, the one who runs the server first.
+def seeding_order(people: Sequence[str], host: str | None) -> list[str]:
+    """Returns the order in which persons enter words: the one who runs the server first.
 
-    >>> order_of(["japan", "allies"], "allies")
+    >>> seeding_order(["japan", "allies"], "allies")
     ['allies', 'japan']
     """
     if host not in (None, NOBODY, *people):
@@ -79,89 +79,93 @@ def order_of(people: Sequence[str], host: str | None) -> list[str]:
     return sorted(people, key=lambda side: side != host)
 
 
-def read_words(given: str) -> str:
-    """Words as they enter the dice: one line without spaces at its ends."""
+def clean_words(given: str) -> str:
+    """Returns the words as one line without surrounding spaces. Raises ``BadValue`` if they are empty or too long."""
     words = " ".join(given.split())
-    if not words or len(words) > LONGEST_WORDS or not words.isprintable():
-        raise BadValue(f"words for the dice have 1 to {LONGEST_WORDS} printable letters", field="words")
+    if not words or len(words) > MAX_WORDS_LENGTH or not words.isprintable():
+        raise BadValue(f"words for the dice have 1 to {MAX_WORDS_LENGTH} printable letters", field="words")
     return words
 
 
-def waiting_of(kept: Kept) -> Waiting | None:
-    """What a match waits for; None once it has begun."""
-    found = kept.summary.get("words")
+def seeding_of(stored: StoredMatch) -> DiceSeeding | None:
+    """Returns the seeding of a match that has not begun; None once it has begun."""
+    found = stored.summary.get("words")
     try:
-        return None if found is None else msgspec.convert(found, Waiting)
-    except msgspec.ValidationError as wrong:
-        raise BadValue(f"what this match was to begin with is damaged: {wrong}", field=f"match {kept.id}") from None
+        return None if found is None else msgspec.convert(found, DiceSeeding)
+    except msgspec.ValidationError as error:
+        raise BadValue(f"what this match was to begin with is damaged: {error}", field=f"match {stored.id}") from None
 
 
-def summary_of(waiting: Waiting, game: Game) -> dict[str, Any]:
-    """Where a match stands that has not begun, for the list of matches."""
-    titles = titles_of(game)
-    left = [side for side in waiting.order if side not in waiting.given]
+def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, Any]:
+    """Returns the summary of a match that has not begun, for the list of matches."""
+    titles = side_titles(game)
+    left = [side for side in seeding.order if side not in seeding.given]
     line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
     if not left:
         line = "Not begun: the first dice wait for the part of each side"
-    plain = msgspec.to_builtins(waiting)
+    plain = msgspec.to_builtins(seeding)
     return {"turn_line": line, "waiting": left[:1], "over": False, "result": None, "copy_of": "", "words": plain}
 
 
-def words_asked(
-    kept: Kept, game: Game, waiting: Waiting, secrets: Mapping[str, str], wanted: PartsWanted | None = None
-) -> WordsAsked:
-    """What a page is told that has to ask for words, or for parts of the first joint dice."""
+def seeding_response(
+    stored: StoredMatch,
+    game: Game,
+    seeding: DiceSeeding,
+    secrets: Mapping[str, str],
+    wanted: DiceSharesWanted | None = None,
+) -> DiceSeedingResponse:
+    """Returns the response that asks for words, or for shares of the first joint dice."""
     if REFEREE not in secrets:
-        raise BadValue("the secret of the dice of this match is lost; it cannot begin", field=f"match {kept.id}")
-    seal = waiting.seal or commitment(read_secret(secrets[REFEREE]))
-    sides = [side for side in sides_of(game) if side.id in waiting.order]
-    return WordsAsked(
-        kept.id,
-        kept.name,
-        kept.game,
+        raise BadValue("the secret of the dice of this match is lost; it cannot begin", field=f"match {stored.id}")
+    seal = seeding.seal or commitment(read_secret(secrets[REFEREE]))
+    sides = [side for side in side_infos(game) if side.id in seeding.order]
+    return DiceSeedingResponse(
+        stored.id,
+        stored.name,
+        stored.game,
         sides,
-        {REFEREE: seal, **waiting.hashes},
-        waiting.order,
-        waiting.given,
-        waiting.asked,
-        waiting.host,
-        JointDice.kind if waiting.joint else SealedDice.kind,
+        {REFEREE: seal, **seeding.hashes},
+        seeding.order,
+        seeding.given,
+        seeding.next_side,
+        seeding.host,
+        JointDice.kind if seeding.joint else SealedDice.kind,
         begun=False,
         claimed=[],
         wanted=wanted,
     )
 
 
-def with_host(waiting: Waiting, host: str) -> Waiting:
-    """Names the side that the person who runs the server plays, once and before any words."""
-    if waiting.host is not None or waiting.given:
+def with_host(seeding: DiceSeeding, host: str) -> DiceSeeding:
+    """Sets the side of the person who runs the server, once and before any words."""
+    if seeding.host is not None or seeding.given:
         raise BadValue("who runs the server was named already", field="host")
-    return msgspec.structs.replace(waiting, order=order_of(waiting.order, host), host=host)
+    return msgspec.structs.replace(seeding, order=seeding_order(seeding.order, host), host=host)
 
 
-def in_order(waiting: Waiting, side: str, words: str, hashed: str | None, referee: str) -> Waiting:
-    """Adds the words of a side, which must be the next in turn, and the hash of its own secret if it has one.
+def with_words(seeding: DiceSeeding, side: str, words: str, own_commitment: str | None, referee: str) -> DiceSeeding:
+    """Adds the words of the next side, and the hash of its own secret if it has one.
 
     ``referee`` is the hash of the referee's secret without terms.
     """
-    if waiting.host is None and not waiting.given:
+    if seeding.host is None and not seeding.given:
         raise BadValue("first it is to be named who runs the server: those words come first", field="host")
-    if (hashed is None) is waiting.joint:
-        told = (
-            "the hash of a secret of its own is asked of each side" if waiting.joint else "no secret joins these dice"
+    if (own_commitment is None) is seeding.joint:
+        message = (
+            "the hash of a secret of its own is asked of each side" if seeding.joint else "no secret joins these dice"
         )
-        raise BadValue(told, field="commitment")
-    if hashed is not None:
-        for own in (referee, waiting.seal or referee):
-            refuse_equal({REFEREE: own, **waiting.hashes, side: hashed})
-        waiting = msgspec.structs.replace(waiting, hashes={**waiting.hashes, side: hashed})
-    if side != waiting.asked:
-        told = "has given its words already" if side in waiting.given else "is asked later, or not at all"
-        raise BadValue(f"{side!r} {told}; the next is {waiting.asked}", field="side")
-    return msgspec.structs.replace(waiting, given={**waiting.given, side: read_words(words)})
+        raise BadValue(message, field="commitment")
+    if own_commitment is not None:
+        for own in (referee, seeding.seal or referee):
+            refuse_equal({REFEREE: own, **seeding.hashes, side: own_commitment})
+        seeding = msgspec.structs.replace(seeding, hashes={**seeding.hashes, side: own_commitment})
+    if side != seeding.next_side:
+        message = "has given its words already" if side in seeding.given else "is asked later, or not at all"
+        raise BadValue(f"{side!r} {message}; the next is {seeding.next_side}", field="side")
+    return msgspec.structs.replace(seeding, given={**seeding.given, side: clean_words(words)})
 
 
-def titles_of(game: Game) -> dict[str, str]:
-    """The sides with their names in a sentence."""
+def side_titles(game: Game) -> dict[str, str]:
+    """Returns the titles of the sides within a sentence."""
     ids: Sequence[str] = game.sides.ids
     return dict(zip(ids, game.sides.titles, strict=True))

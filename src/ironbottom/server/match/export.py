@@ -12,68 +12,69 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from ironbottom.server.match.open_match import MatchTable
-from ironbottom.server.storage.match_files import HOLDERS, KEY, ROOT
-from ironbottom.server.storage.sealed_saves import seal
+from ironbottom.server.match.open_match import OpenMatch
+from ironbottom.server.storage.match_files import HOLDERS, ROOT, SAVE_KEY
+from ironbottom.server.storage.sealed_saves import write_sealed
 
-PART = 64_000
+PART_BYTES = 64_000
 
 
-def write_file(table: MatchTable) -> Iterator[bytes]:
-    """A match as a file, part by part: its record once it is over, before that sealed with the secrets of its dice.
+def export_parts(open_match: OpenMatch) -> Iterator[bytes]:
+    """Returns the parts of a match's file: its record once it is over; before the end, a save sealed with its dice
+    secrets.
 
-    It is the match as it stands when this is called, whatever is played while it is written.
+    The file has the match as it is when this is called, even if play continues while it is written.
     """
-    last = table.match.last
-    record = table.store.each_line(table.id, last)
-    if table.match.over:
-        table.must_be_open("")
+    last = open_match.match.last
+    record = open_match.store.line_chunks(open_match.id, last)
+    if open_match.match.over:
+        open_match.require_open("")
         return record
-    holders = msgspec.json.encode(table.claims.rows()).decode()
-    secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root, HOLDERS: holders})
-    heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
+    holders = msgspec.json.encode(open_match.claims.rows()).decode()
+    secrets = msgspec.json.encode({**open_match.store.secrets(open_match.id), ROOT: open_match.root, HOLDERS: holders})
+    header = {"game": open_match.match.rules.game.id, "name": open_match.name, "seats": open_match.seats}
     lines = chain([secrets], (line for part in record for line in part.splitlines()))
-    return seal(table.store.key(KEY), heading, lines, table.id)
+    return write_sealed(open_match.store.key(SAVE_KEY), header, lines, open_match.id)
 
 
-async def part_by_part(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
-    """The parts of a file, each of about ``PART`` bytes; others are served after each, and after an empty one."""
-    gathered, size = [], 0
+async def stream_parts(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
+    """Yields parts of about ``PART_BYTES`` bytes. Other requests are answered after each, and after an empty part."""
+    collected, size = [], 0
     for part in parts:
-        gathered.append(part)
+        collected.append(part)
         size += len(part)
-        if size >= PART:
-            yield b"".join(gathered)
-            gathered, size = [], 0
-        if not (part and gathered):
+        if size >= PART_BYTES:
+            yield b"".join(collected)
+            collected, size = [], 0
+        if not (part and collected):
             await asyncio.sleep(0)
-    yield b"".join(gathered)
+    yield b"".join(collected)
 
 
-async def begun(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """The same parts, of which the first is there already: what is wrong with it can still be told."""
+async def with_first_part(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Returns the same parts after reading the first, so that errors can still change the response."""
     first = await anext(parts)
 
-    async def all_of_them() -> AsyncIterator[bytes]:
+    async def all_parts() -> AsyncIterator[bytes]:
         yield first
         async for part in parts:
             yield part
 
-    return all_of_them()
+    return all_parts()
 
 
 @asynccontextmanager
-async def laid_out(parts: Iterable[bytes]) -> AsyncIterator[Path]:
-    """A file of these parts for another process to read, as long as the block lasts."""
+async def temporary_file(parts: Iterable[bytes]) -> AsyncIterator[Path]:
+    """Writes the parts to a file for another process, deleted when the block ends."""
     with TemporaryDirectory(prefix="ironbottom-") as folder:
         path = Path(folder) / "record.jsonl"
         with path.open("wb") as file:
-            async for part in part_by_part(parts):
+            async for part in stream_parts(parts):
                 file.write(part)
         yield path
 
 
-def file_name(table: MatchTable) -> str:
-    """What the file is called."""
-    words = "-".join(re.findall(r"[a-z0-9]+", table.name.lower()))[:60] or "match"
-    return f"{table.match.rules.game.id}-{words}-{table.id}.jsonl"
+def file_name(open_match: OpenMatch) -> str:
+    """Returns the name of the file."""
+    words = "-".join(re.findall(r"[a-z0-9]+", open_match.name.lower()))[:60] or "match"
+    return f"{open_match.match.rules.game.id}-{words}-{open_match.id}.jsonl"

@@ -1,4 +1,4 @@
-"""The state after each act of a match, as it was then: made from a snapshot before, or from the moment before."""
+"""The state after each earlier act of a match, restored from the snapshot before it or from the state before it."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from ironbottom.engine.record.record import Begin, ChoiceMade, Header
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 
-MOST_AT_HAND, MOST_BYTES = 16, 2_000_000
-"""So many states of a match stay at hand, and of a large game no more than have so many bytes."""
+MAX_CACHED_STATES, MAX_CACHED_BYTES = 16, 2_000_000
+"""How many states of a match are cached; for a large game, no more than fit in this many bytes."""
 
 
-class Moments:
-    """The moments of a match that lies on a shelf; the last that were asked for stay at hand."""
+class HistoryStates:
+    """The earlier states of a match that is in the store; the most recently used are cached."""
 
-    def __init__(self, rules: Rules, header: Header, shelf: ActStore) -> None:
-        self._rules, self._header, self._shelf = rules, header, shelf
-        self._at_hand: dict[int, State] = {}
+    def __init__(self, rules: Rules, header: Header, acts: ActStore) -> None:
+        self._rules, self._header, self._acts = rules, header, acts
+        self._cache: dict[int, State] = {}
 
     def after(self, number: int) -> State:
-        """The state after the act with this number, as it was then; not to be changed."""
-        state = self._at_hand.pop(number, None) or self._made(number)
-        self._at_hand[number] = state
-        most = max(1, min(MOST_AT_HAND, MOST_BYTES // _bytes(state)))
-        while len(self._at_hand) > most:
-            del self._at_hand[next(iter(self._at_hand))]
+        """Returns the state after the act with this number; it must not be changed."""
+        state = self._cache.pop(number, None) or self._restored(number)
+        self._cache[number] = state
+        most = max(1, min(MAX_CACHED_STATES, MAX_CACHED_BYTES // _bytes(state)))
+        while len(self._cache) > most:
+            del self._cache[next(iter(self._cache))]
         return state
 
-    def _made(self, number: int) -> State:
-        before = self._at_hand.get(number - 1)
+    def _restored(self, number: int) -> State:
+        before = self._cache.get(number - 1)
         if before is not None:
-            (act,) = self._shelf.read(number, number)
+            (act,) = self._acts.read(number, number)
             if not undone(act.act):
                 return self._after(before, [act])
-        snapshot, acts = usable_snapshot(self._shelf, number, number)
+        snapshot, acts = usable_snapshot(self._acts, number, number)
         if snapshot.act > number:
-            return self._begun(number)
+            return self._restored_beginning(number)
         return self._after(self._rules.restore(snapshot.dump, snapshot.state_format), acts)
 
-    def _begun(self, number: int) -> State:
-        """The state before the first snapshot, where the match took its first choices by itself."""
-        begin, *acts = self._shelf.read(1, number)
+    def _restored_beginning(self, number: int) -> State:
+        """Returns the state before the first snapshot, after choices that the match made automatically."""
+        begin, *acts = self._acts.read(1, number)
         if self._header.position is not None:
             return self._after(read_position(self._header.position, self._rules), acts)
         assert isinstance(begin.act, Begin)
@@ -60,5 +60,5 @@ class Moments:
 
 
 def _bytes(state: State) -> int:
-    """About how many bytes a state takes."""
+    """Returns the approximate size of a state."""
     return 8 * len(state.cells) + sum(len(numbers) * numbers.itemsize for numbers in state.arrays)

@@ -1,4 +1,4 @@
-"""What a side is shown of a match now."""
+"""Builds the response that shows a match to a side."""
 
 from __future__ import annotations
 
@@ -11,71 +11,85 @@ from ironbottom.engine.record.record import DiceHeading
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import Refusal, State
-from ironbottom.server.network.clients import Client
-from ironbottom.server.views.lookahead import Foresight
-from ironbottom.server.views.log_text import told_log
+from ironbottom.server.match.open_match import OPEN, PUBLIC, OpenMatch, format_time
+from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON
-from ironbottom.server.views.view_cache import Shown, Sights
-from ironbottom.server.match.open_match import OPEN, PUBLIC, MatchTable, told_time
-from ironbottom.server.match.pending_sides import awaited
-from ironbottom.server.messages.responses import DecisionTold, DiceTold, ReissuedTold, SightTold, Told, TroubleTold, UndoOfferTold, UndoTold, WaitingTold
 from ironbottom.server.messages.dicts import ChoiceGroup, MatchResult
-from ironbottom.server.views.game_text import by_name, name_of, needs_secrets, side_title
+from ironbottom.server.messages.responses import (
+    BotFailureInfo,
+    DecisionInfo,
+    DiceInfo,
+    JsonObject,
+    MatchViewResponse,
+    PendingSide,
+    ReissuedSeat,
+    UndoInfo,
+    UndoOfferInfo,
+)
+from ironbottom.server.network.clients import Client
+from ironbottom.server.views.game_text import action_text, counter_names, needs_secrets, side_title
+from ironbottom.server.views.log_text import log_with_text
+from ironbottom.server.views.lookahead import Lookahead
+from ironbottom.server.views.view_cache import CachedView, ViewCache
 
 
-def shown(table: MatchTable, side: str) -> Shown:
-    """What a side (``public``; ``open`` after the end) is shown now, built once after each act.
+def cached_view(open_match: OpenMatch, side: str) -> CachedView:
+    """Returns the current view of a side (``public``; ``open`` after the end), built once after each act.
 
-    The caller checks that the client may see it.
+    The caller must check that the client may see it.
     """
-    if table.sights is None:
-        table.sights = Sights(lambda eyes: _sight(table, eyes))
-    return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
+    if open_match.views is None:
+        open_match.views = ViewCache(lambda viewer: _build_view(open_match, viewer))
+    return open_match.views.get(side, (open_match.subscribers.version, open_match.opponents.is_thinking))
 
 
-def sight(table: MatchTable, side: str, client: Client, since: int | None = None, held: str | None = None) -> SightTold:
-    """The sight of a side for a client that may see it, with the log after an entry if one is given.
+def match_view(
+    open_match: OpenMatch, side: str, client: Client, since: int | None = None, held: str | None = None
+) -> MatchViewResponse:
+    """Returns the view of a side for a client that may see it, with the log after an entry if one is given.
 
     ``held`` is the stamp of a view that the client has.
     """
-    table.may_see(side, client)
-    return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
+    open_match.require_view(side, client)
+    return cached_view(open_match, side).response_for(
+        held, None if since is None else log_with_text(open_match.match, side, since)
+    )
 
 
-def _sight(table: MatchTable, side: str) -> SightTold:
-    match = table.match
-    trouble = table.opponents.trouble
+def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
+    match = open_match.match
+    failure = open_match.opponents.failure
     heading = match.dice
-    watching = side in (PUBLIC, OPEN)
-    undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
+    is_spectator = side in (PUBLIC, OPEN)
+    undo = UndoInfo(0, "") if is_spectator or match.over else UndoInfo(*match.can_undo(side))
     view = match.view(side)
-    return SightTold(
-        id=table.id,
-        name=table.name,
+    return MatchViewResponse(
+        id=open_match.id,
+        name=open_match.name,
         game=match.rules.game.id,
         side=side,
-        seats=table.seats,
+        seats=open_match.seats,
         seq=match.seq(side),
         view=view,
         over=match.over,
         result=cast(MatchResult | None, match.result()),
-        decision=_decision(table, side, view),
-        waiting=_waiting(table, side),
+        decision=_decision_info(open_match, side, view),
+        waiting=_pending_sides(open_match, side),
         undo=undo,
         draw_offer=match.draw_offer,
-        undo_offer=_undo_offer(table, side),
-        asked=[] if watching else match.asked(side),
+        undo_offer=_undo_offer_info(open_match, side),
+        asked=[] if is_spectator else match.asked(side),
         resigned=list(match.resigned),
         clause_now=None
         if match.over
-        else clause_now(match.rules, None if watching else match.state.decision(side), view),
-        log_from=0 if watching else match.last_choice(side),
-        trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
-        dice=_dice(table, heading),
+        else current_clause(match.rules, None if is_spectator else match.state.decision(side), view),
+        log_from=0 if is_spectator else match.last_choice(side),
+        trouble=None if failure is None else BotFailureInfo(failure.side, failure.player, failure.message),
+        dice=_dice_info(open_match, heading),
         copied=match.copied is not None,
-        claimed=table.claims.claimed(),
-        players=table.claims.players(),
-        reissued=[ReissuedTold(one, told_time(time)) for one, time in table.claims.reissued()],
+        claimed=open_match.claims.claimed(),
+        players=open_match.claims.players(),
+        reissued=[ReissuedSeat(one, format_time(time)) for one, time in open_match.claims.reissued()],
         log=None,
         stamp="",
         mark="",
@@ -84,31 +98,32 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     )
 
 
-def _undo_offer(table: MatchTable, side: str) -> UndoOfferTold | None:
-    offer = table.undo_offers.offer
+def _undo_offer_info(open_match: OpenMatch, side: str) -> UndoOfferInfo | None:
+    offer = open_match.undo_offers.offer
     if offer is None:
         return None
-    to_answer = table.undo_offers.to_answer(offer)
-    yours = table.match.lost_by_undo(offer.side, offer.steps, side) if side in to_answer else 0
-    return UndoOfferTold(offer.side, offer.steps, to_answer, offer.declined, yours)
+    pending_answers = open_match.undo_offers.pending_answers(offer)
+    yours = open_match.match.lost_by_undo(offer.side, offer.steps, side) if side in pending_answers else 0
+    return UndoOfferInfo(offer.side, offer.steps, pending_answers, offer.declined, yours)
 
 
-def clause_now(rules: Rules, own: Decision | None, view: Told) -> str | None:
-    """The clause of a side's own question, or of the last frame in its view, so it reveals no more than the view."""
+def current_clause(rules: Rules, own: Decision | None, view: JsonObject) -> str | None:
+    """Returns the clause of a side's own decision, or of the last frame in its view, so it reveals no more than the
+    view."""
     return own.clause if own else shown_clause(rules, view.get("frames") or [])
 
 
-def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:
-    joint, over = table.joint, table.match.over
-    wanted = joint.wanted() if joint and not over else None
-    hidden = joint.hidden() if joint and over else []
-    words, by, host = list(heading.words), list(heading.words_by), table.match.header.host
-    return DiceTold(heading.kind, heading.commitments, words, wanted, hidden, by, host)
+def _dice_info(open_match: OpenMatch, heading: DiceHeading) -> DiceInfo:
+    dice_shares, over = open_match.dice_shares, open_match.match.over
+    wanted = dice_shares.wanted() if dice_shares and not over else None
+    unrevealed = dice_shares.unrevealed() if dice_shares and over else []
+    words, by, host = list(heading.words), list(heading.words_by), open_match.match.header.host
+    return DiceInfo(heading.kind, heading.commitments, words, wanted, unrevealed, by, host)
 
 
-def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
-    match = table.match
-    if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
+def _decision_info(open_match: OpenMatch, side: str, view: JsonObject) -> DecisionInfo | None:
+    match = open_match.match
+    if side in (PUBLIC, OPEN) or match.over or open_match.seats[side] != PERSON:
         return None
     decision = match.state.decision(side)
     if decision is None:
@@ -118,7 +133,7 @@ def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     alone = [group["verb"] for group in choices if not group.get("then")]
     lost = {verb: _lost(decision, verb) for verb in alone}
     must = {verb: decision.must(lost[verb]) for verb in alone}
-    return DecisionTold(side, decision.prompt, decision.clause, choices, secret, lost, must)
+    return DecisionInfo(side, decision.prompt, decision.clause, choices, secret, lost, must)
 
 
 def _groups(decision: Decision) -> list[ChoiceGroup]:
@@ -129,76 +144,79 @@ def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
     return {other: list(ids) for other, ids in decision.gives_up(verb).items()}
 
 
-async def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
-    """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile.
+async def action_names(open_match: OpenMatch, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
+    """Returns choices in words, None for one that the side is not offered now: the match may have changed meanwhile.
 
     Other requests are answered between the choices.
     """
-    match, told = table.match, list[str | None]()
-    named = by_name(match.rules, lambda: match.view(side))
+    match, result = open_match.match, list[str | None]()
+    named = counter_names(match.rules, lambda: match.view(side))
     for choice in choices:
-        told.append(None if match.why_not(side, choice) else named(name_of(match.rules, choice), True))
+        result.append(None if match.why_not(side, choice) else named(action_text(match.rules, choice), True))
         await asyncio.sleep(0)
-    return told
+    return result
 
 
-def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
-    """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
-    match = table.match
+def given_up_by(open_match: OpenMatch, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
+    """Returns what a choice gives up, None for one that is not offered now: the match may have changed meanwhile."""
+    match = open_match.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else _lost(decision, action[0])
 
 
-async def ahead(
-    table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]
+async def completions(
+    open_match: OpenMatch, side: str, runs: Sequence[Sequence[Sequence[str]]]
 ) -> list[list[ChoiceGroup] | None]:
-    """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match.
+    """Returns what may complete each list of choices if the side made them; the match does not change.
 
-    Other requests are answered between the runs.
+    Other requests are answered between the lists.
     """
-    told = list[list[ChoiceGroup] | None]()
+    result = list[list[ChoiceGroup] | None]()
     for run in runs:
-        told.append(_completing(table, side, run))
+        result.append(_completion(open_match, side, run))
         await asyncio.sleep(0)
-    return told
+    return result
 
 
-def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[ChoiceGroup] | None:
-    state = _opened(table, side, run)
+def _completion(open_match: OpenMatch, side: str, run: Sequence[Sequence[str]]) -> list[ChoiceGroup] | None:
+    state = _state_after(open_match, side, run)
     decision = state and state.decision(side)
     return _groups(decision) if decision else None
 
 
-def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State | None:
-    """The state after a run, if it leaves a question that completes it: no other tells of what is yet to be done."""
-    if table.match.over:
+def _state_after(open_match: OpenMatch, side: str, run: Sequence[Sequence[str]]) -> State | None:
+    """Returns the state after a list of choices if it leads to a question that completes it; other questions stay
+    hidden."""
+    if open_match.match.over:
         return None
-    foresight = Foresight(table.match.state)
+    lookahead = Lookahead(open_match.match.state)
     for choice in run:
         action = tuple(choice)
-        if foresight.state.why_not(side, action) or not foresight.choose(side, action):
+        if lookahead.state.why_not(side, action) or not lookahead.choose(side, action):
             return None
-    decision = foresight.state.decision(side)
-    return foresight.state if decision and decision.procedure.completes else None
+    decision = lookahead.state.decision(side)
+    return lookahead.state if decision and decision.procedure.completes else None
 
 
-def why_not_now(table: MatchTable, side: str, action: Sequence[str], after: Sequence[Sequence[str]]) -> Refusal | None:
-    """Why an action may not be chosen: now, or once a run of choices has opened the move that it is to complete."""
-    match, state = table.match, _opened(table, side, after) if after else None
+def explain_why_not(
+    open_match: OpenMatch, side: str, action: Sequence[str], after: Sequence[Sequence[str]]
+) -> Refusal | None:
+    """Returns why an action may not be chosen: now, or after choices that open the move that it completes."""
+    match, state = open_match.match, _state_after(open_match, side, after) if after else None
     refusal = match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
-    named = by_name(match.rules, lambda: match.view(side))
+    named = counter_names(match.rules, lambda: match.view(side))
     return refusal and Refusal(refusal.clause, named(refusal.message, True))
 
 
-def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:
-    """Who else must choose; nobody while the side itself must: whether others are done already is theirs to know."""
-    rules = table.match.rules
-    open_for = [decision.side for decision in table.match.decisions()]
+def _pending_sides(open_match: OpenMatch, side: str) -> list[PendingSide]:
+    """Returns who else must choose. Empty while the side itself must: whether others are done is hidden."""
+    rules = open_match.match.rules
+    open_for = [decision.side for decision in open_match.match.decisions()]
     if side in open_for:
         return []
-    told = []
-    for other in (one for one in awaited(table.match) if one != side):
-        holder = table.seats[other]
-        thinking = holder != PERSON and table.opponents.thinking
-        told.append(WaitingTold(other, side_title(rules, other), holder, thinking))
-    return told
+    result = []
+    for other in (one for one in pending_sides(open_match.match) if one != side):
+        holder = open_match.seats[other]
+        is_thinking = holder != PERSON and open_match.opponents.is_thinking
+        result.append(PendingSide(other, side_title(rules, other), holder, is_thinking))
+    return result

@@ -1,4 +1,4 @@
-"""Who holds a side: a person before the page, or a computer player by its name."""
+"""Who plays each side: a person, or a computer player by its name."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
-from ironbottom.server.views.game_text import opening
+from ironbottom.engine.text.sentences import opening
 
 PERSON = "person"
-LONGEST_NAME = 80
-COPY = " (copy)"
+MAX_NAME_LENGTH = 80
+COPY_SUFFIX = " (copy)"
 
 Seats = dict[str, str]
 
 
 def read_seats(game: Game, given: Mapping[str, str]) -> Seats:
-    """The holder of each side of a game, a person where none is named; ``BadValue`` names what is not allowed."""
+    """Returns the player of each side, a person by default. ``BadValue`` names what is not allowed."""
     kinds = (PERSON, *all_bots(game))
     for side, kind in given.items():
         game.sides.number(side, "seats")
@@ -27,52 +27,52 @@ def read_seats(game: Game, given: Mapping[str, str]) -> Seats:
 
 
 def persons(seats: Seats) -> list[str]:
-    """The sides that persons hold, in the game's order."""
+    """Returns the sides that persons play, in the game's order."""
     return [side for side, kind in seats.items() if kind == PERSON]
 
 
-def exchanged(game: Game, seats: Seats, one: str, other: str) -> Seats:
-    """The seats once the players of two sides have changed places; allies that play as one move together.
+def swap_players(game: Game, seats: Seats, first: str, second: str) -> Seats:
+    """Returns the seats after the players of two sides have swapped; allied sides of one player move together.
 
     >>> from ironbottom import get_game
-    >>> exchanged(get_game("aap"), {"japan": "person", "uk": "ensign", "usa": "ensign"}, "japan", "uk")
+    >>> swap_players(get_game("aap"), {"japan": "person", "uk": "ensign", "usa": "ensign"}, "japan", "uk")
     {'japan': 'ensign', 'uk': 'person', 'usa': 'person'}
-    >>> exchanged(get_game("aap"), {"japan": "ensign", "uk": "person", "usa": "random"}, "japan", "uk")
+    >>> swap_players(get_game("aap"), {"japan": "ensign", "uk": "person", "usa": "random"}, "japan", "uk")
     {'japan': 'person', 'uk': 'ensign', 'usa': 'random'}
     """
     moved = dict(seats)
-    for side, new in ((one, other), (other, one)):
-        together = [side, *game.alliances.with_side(side)]
-        moved.update({ally: seats[new] for ally in together if seats[ally] == seats[side]})
+    for side, new in ((first, second), (second, first)):
+        team = [side, *game.alliances.with_side(side)]
+        moved.update({ally: seats[new] for ally in team if seats[ally] == seats[side]})
     return moved
 
 
-def read_name(given: str) -> str:
-    """A match's name as it is kept: one line without spaces at its ends."""
+def clean_name(given: str) -> str:
+    """Returns a match's name as one line without surrounding spaces. Raises ``BadValue`` if it is empty or too long."""
     name = " ".join(given.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadValue(f"a name has 1 to {LONGEST_NAME} printable letters", field="name")
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise BadValue(f"a name has 1 to {MAX_NAME_LENGTH} printable letters", field="name")
     return name
 
 
-def copied_name(name: str) -> str:
-    """What a copy of a match is called.
+def copy_name(name: str) -> str:
+    """Returns the name of a copy of a match.
 
-    >>> copied_name("Half way"), copied_name("Half way (copy)")
+    >>> copy_name("Half way"), copy_name("Half way (copy)")
     ('Half way (copy)', 'Half way (copy)')
     """
-    return f"{name.removesuffix(COPY)[: LONGEST_NAME - len(COPY)]}{COPY}"
+    return f"{name.removesuffix(COPY_SUFFIX)[: MAX_NAME_LENGTH - len(COPY_SUFFIX)]}{COPY_SUFFIX}"
 
 
-def usual_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
-    """What a match is called when nobody names it.
+def default_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
+    """Returns the default name of a match.
 
     >>> from ironbottom import get_game
-    >>> usual_name(get_game("pf"), {"japan": "person", "allies": "random"})
+    >>> default_name(get_game("pf"), {"japan": "person", "allies": "random"})
     'Japan against Random'
-    >>> usual_name(get_game("pf"), {"japan": "person", "allies": "person"})
+    >>> default_name(get_game("pf"), {"japan": "person", "allies": "person"})
     'Japan and the Allies on one screen'
-    >>> usual_name(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
+    >>> default_name(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
     'Japan against the Allies'
     """
     titles = dict(zip(game.sides.ids, game.sides.titles, strict=True))

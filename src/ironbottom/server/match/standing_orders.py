@@ -1,7 +1,7 @@
-"""Aides: what lives with the seats of a match, and the answers that standing orders give for a person.
+"""The standing orders and plans of a match's seats. Standing orders answer for a person.
 
-An aide answers with choices that the person could make; they are handed in as such. It knows no more than the person's
-side, and does not act for a person who has just taken something back.
+The answers are choices that the person could make, submitted as such. They depend only on what the person's side knows.
+Standing orders do not answer for a person who has just taken something back.
 """
 
 from __future__ import annotations
@@ -17,143 +17,149 @@ from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
 
 if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import MatchTable
+    from ironbottom.server.match.open_match import OpenMatch
 
 
-class Aides:
-    """The aides of one match: a person's standing orders and plans by side, and who is answered for."""
+class SeatOrders:
+    """The standing orders and plans of one match, by side."""
 
     pause = (0.8, 3.0)
-    """So many seconds pass before an answer where another person plays: how soon it comes is to tell little."""
+    """The range of seconds before an answer in a match with other people: the delay must reveal little."""
 
-    def __init__(self, table: MatchTable) -> None:
-        self._table = table
-        self._kept: dict[str, dict[str, Any]] | None = None
-        self._left: dict[str, int] = {}
-        """By side, the entry after which its orders left the answer to it."""
-        self._held: set[str] = set()
+    def __init__(self, open_match: OpenMatch) -> None:
+        self._open_match = open_match
+        self._cache: dict[str, dict[str, Any]] | None = None
+        self._unanswered: dict[str, int] = {}
+        """By side, the entry at which its orders left the answer to the person."""
+        self._suspended: set[str] = set()
         """The sides that took something back, until they choose again."""
 
     @property
-    def standing(self) -> StandingOrderRules | None:
-        """The game's standing orders, if it has any."""
-        return self._table.match.rules.game.standing_orders()
+    def rules(self) -> StandingOrderRules | None:
+        """The game's rules for standing orders, if it has any."""
+        return self._open_match.match.rules.game.standing_orders()
 
     @property
     def helpers(self) -> Helpers | None:
         """The game's helpers, if it has any."""
-        return self._table.match.rules.game.helpers()
+        return self._open_match.match.rules.game.helpers()
 
-    def kept(self, side: str) -> dict[str, Any]:
-        """The standing orders and plans of a side."""
-        if self._kept is None:
-            rows = self._table.store.standing(self._table.id)
-            self._kept = {side: self._sound(row) for side, row in rows.items()}
-        found = self._kept.get(side, {})
+    def stored(self, side: str) -> dict[str, Any]:
+        """Returns the standing orders and plans of a side."""
+        if self._cache is None:
+            rows = self._open_match.store.standing_orders(self._open_match.id)
+            self._cache = {side: self._readable(row) for side, row in rows.items()}
+        found = self._cache.get(side, {})
         return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
 
-    def _sound(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Of what was kept for a seat what can still be read: the file may be damaged, or of another version."""
-        standing, helpers = self.standing, self.helpers
+    def _readable(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns the readable part of a stored row: the file may be damaged, or of another version."""
+        rules, helpers = self.rules, self.helpers
         orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
         return {
-            "orders": {name: value for name, value in orders.items() if standing and _reads(standing, name, value)},
-            "plans": {unit: one for unit, one in plans.items() if helpers and _voyage(helpers, one)},
+            "orders": {
+                name: value for name, value in orders.items() if rules and _is_readable_order(rules, name, value)
+            },
+            "plans": {unit: one for unit, one in plans.items() if helpers and _is_readable_plan(helpers, one)},
         }
 
     def plans(self, side: str) -> dict[str, Any]:
-        """Of the plans of a side those that nothing has ended since."""
-        kept, helpers = self.kept(side)["plans"], self.helpers
-        if not kept or helpers is None:
+        """Returns the plans of a side that are still in force."""
+        stored, helpers = self.stored(side)["plans"], self.helpers
+        if not stored or helpers is None:
             return {}
-        still = helpers.remembered(self._table.match.log(side), kept).voyages
-        return {unit: one for unit, one in kept.items() if unit in still}
+        current = helpers.remembered(self._open_match.match.log(side), stored).voyages
+        return {unit: one for unit, one in stored.items() if unit in current}
 
-    def told(self, side: str) -> StandingOrdersResponse:
-        """What lives with a seat as its person is told it, and what orders there are."""
-        known = self.standing.told() if self.standing else []
-        return {"orders": self.kept(side)["orders"], "plans": self.plans(side), "known": known}
+    def response(self, side: str) -> StandingOrdersResponse:
+        """Returns the standing orders and plans of a seat for its player, and the orders that the game offers."""
+        known = self.rules.told() if self.rules else []
+        return {"orders": self.stored(side)["orders"], "plans": self.plans(side), "known": known}
 
-    def order(self, side: str, orders: Mapping[str, str]) -> None:
-        """Gives standing orders, and takes back those that say "ask"."""
-        standing = self.standing
-        if standing is None:
+    def set_orders(self, side: str, orders: Mapping[str, str]) -> None:
+        """Sets standing orders; the value "ask" removes one."""
+        rules = self.rules
+        if rules is None:
             raise BadValue("this game has no standing orders of a seat", field="orders")
-        kept = self.kept(side)
-        self._keep(side, kept | {"orders": standing.read({**kept["orders"], **orders})})
+        stored = self.stored(side)
+        self._save(side, stored | {"orders": rules.read({**stored["orders"], **orders})})
 
-    def plan(self, side: str, plans: Mapping[str, dict[str, Any] | None]) -> None:
-        """Keeps where units are bound; nothing for those whose plan is dropped."""
+    def set_plans(self, side: str, plans: Mapping[str, dict[str, Any] | None]) -> None:
+        """Stores the plans of units; None removes a plan."""
         helpers = self.helpers
         if helpers is None:
             raise BadValue("this game has no plans of a seat", field="plans")
-        kept, match = self.kept(side), self._table.match
+        stored, match = self.stored(side), self._open_match.match
         read = {
             unit: helpers.plan(match.state, side, unit, asked, match.seq(side))
             for unit, asked in plans.items()
             if asked is not None
         }
-        left = {unit: one for unit, one in kept["plans"].items() if unit not in plans}
-        self._keep(side, kept | {"plans": left | read})
+        left = {unit: one for unit, one in stored["plans"].items() if unit not in plans}
+        self._save(side, stored | {"plans": left | read})
 
-    def _keep(self, side: str, kept: dict[str, Any]) -> None:
-        self._table.store.stand_by(self._table.id, side, kept)
-        assert self._kept is not None
-        self._kept[side] = kept
-        self._left.pop(side, None)
+    def _save(self, side: str, stored: dict[str, Any]) -> None:
+        self._open_match.store.store_standing_orders(self._open_match.id, side, stored)
+        assert self._cache is not None
+        self._cache[side] = stored
+        self._unanswered.pop(side, None)
 
-    def chose(self, side: str) -> None:
-        """A person chose: its orders are in force again."""
-        self._held.discard(side)
+    def resume(self, side: str) -> None:
+        """Puts a person's orders in force again after a choice."""
+        self._suspended.discard(side)
 
-    def took_back(self, side: str) -> None:
-        """A person took something back: it is asked until it has chosen."""
-        self._held.add(side)
+    def suspend(self, side: str) -> None:
+        """Suspends a person's orders after an undo, until the person chooses."""
+        self._suspended.add(side)
 
-    def to_answer(self) -> str | None:
-        """The side whose standing orders may answer now."""
-        table, standing = self._table, self.standing
-        if standing is None or table.closed or table.broken or table.match.over:
+    def side_to_answer(self) -> str | None:
+        """Returns the side whose standing orders may answer now."""
+        open_match, rules = self._open_match, self.rules
+        if rules is None or open_match.closed or open_match.broken or open_match.match.over:
             return None
-        for decision in table.match.decisions():
+        for decision in open_match.match.decisions():
             side = decision.side
-            if table.seats[side] != PERSON or side in self._held or self._left.get(side) == table.match.seq(side):
+            if (
+                open_match.seats[side] != PERSON
+                or side in self._suspended
+                or self._unanswered.get(side) == open_match.match.seq(side)
+            ):
                 continue
-            if any(standing.applies(table.match.state, side, name) for name in self.kept(side)["orders"]):
+            if any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"]):
                 return side
         return None
 
     async def answer(self, side: str) -> None:
-        """Lets the orders of a side answer; where they leave it to the person, they are not asked again."""
-        table, match, standing = self._table, self._table.match, self.standing
-        if len(persons(table.seats)) > 1:
+        """Lets the orders of a side answer once; if they leave it to the person, they are not asked again."""
+        open_match, match, rules = self._open_match, self._open_match.match, self.rules
+        if len(persons(open_match.seats)) > 1:
             await asyncio.sleep(uniform(*self.pause))
-        if standing is None or self.to_answer() != side:
+        if rules is None or self.side_to_answer() != side:
             return
-        seq, orders = match.seq(side), self.kept(side)["orders"]
-        found = await asyncio.to_thread(standing.answer, match.state.copy(), side, orders)
-        if match.seq(side) != seq or self.to_answer() != side or self.kept(side)["orders"] != orders:
+        seq, orders = match.seq(side), self.stored(side)["orders"]
+        found = await asyncio.to_thread(rules.answer, match.state.copy(), side, orders)
+        if match.seq(side) != seq or self.side_to_answer() != side or self.stored(side)["orders"] != orders:
             return
         if not found:
-            self._left[side] = seq
+            self._unanswered[side] = seq
             return
         try:
-            table.submit(side, [list(action) for action in found], seq)
+            open_match.submit(side, [list(action) for action in found], seq)
         except IronbottomError:
-            self._left[side] = seq
+            self._unanswered[side] = seq
 
 
-def _reads(standing: StandingOrderRules, name: str, value: str) -> bool:
-    """Whether a standing order can be read."""
+def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool:
+    """Returns whether a standing order can be read."""
     try:
-        return bool(standing.read({name: value}))
+        return bool(rules.read({name: value}))
     except BadValue:
         return False
 
 
-def _voyage(helpers: Helpers, kept: object) -> bool:
-    """Whether a plan can be read."""
+def _is_readable_plan(helpers: Helpers, stored: object) -> bool:
+    """Returns whether a plan can be read."""
     try:
-        return isinstance(kept, dict) and isinstance(kept.get("since"), int) and bool(helpers.read_voyage(kept))
+        return isinstance(stored, dict) and isinstance(stored.get("since"), int) and bool(helpers.read_voyage(stored))
     except (BadValue, TypeError):
         return False

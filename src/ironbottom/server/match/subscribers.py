@@ -1,74 +1,74 @@
-"""Those who are told at once when a match goes on."""
+"""Notifies the pages that watch a match when it changes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 
-MOST = 1_200
-AT_ONCE = 64
-"""So many bells are rung at once."""
-IN_TURN = 8
+MAX_SUBSCRIBERS = 1_200
+FIRST_BATCH = 64
+"""How many pages are notified at once."""
+BATCH = 8
 PAUSE = 0.004
-"""The rest of a crowd is rung IN_TURN at a time, with this pause in seconds, so that other matches need not wait."""
+"""The other pages are notified ``BATCH`` at a time with this pause in seconds, so that other matches need not wait."""
 
 
-class Watchers:
-    """The pages that watch a match, each with a bell that rings when something may have changed."""
+class Subscribers:
+    """The pages that watch a match, each with an event that is set when something may have changed."""
 
     def __init__(self) -> None:
-        self._bells: dict[asyncio.Event, str] = {}
+        self._events: dict[asyncio.Event, str] = {}
         self.closed = False
-        self.rung = 0
-        """How often the bells were rung: what is shown may have changed since."""
+        self.version = 0
+        """Counts the notifications: what is shown may have changed with each."""
 
     def __len__(self) -> int:
-        return len(self._bells)
+        return len(self._events)
 
     @property
-    def full(self) -> bool:
-        """Whether nobody more is let in."""
-        return len(self._bells) >= MOST
+    def is_full(self) -> bool:
+        """Whether nobody else may subscribe."""
+        return len(self._events) >= MAX_SUBSCRIBERS
 
     @property
-    def sitting(self) -> list[str]:
-        """The sides that somebody plays, one for each page."""
-        return [side for side in self._bells.values() if side]
+    def present_sides(self) -> list[str]:
+        """The sides that somebody is playing, one for each page."""
+        return [side for side in self._events.values() if side]
 
-    def join(self, side: str = "") -> asyncio.Event:
-        """A bell of one's own, and the side that is played there, if one alone is."""
-        bell = asyncio.Event()
-        self._bells[bell] = side
-        return bell
+    def subscribe(self, side: str = "") -> asyncio.Event:
+        """Returns a new event; ``side`` is the side played on that page, if it is exactly one."""
+        event = asyncio.Event()
+        self._events[event] = side
+        return event
 
-    def leave(self, bell: asyncio.Event) -> None:
-        """Gives the bell back."""
-        self._bells.pop(bell, None)
+    def unsubscribe(self, event: asyncio.Event) -> None:
+        """Removes an event."""
+        self._events.pop(event, None)
 
-    def tell(self) -> None:
-        """Rings every bell, of many some after the others."""
-        self.rung += 1
-        if not self._bells:
+    def notify(self) -> None:
+        """Sets every event; if there are many, in batches."""
+        self.version += 1
+        if not self._events:
             return
-        bells = list(self)
-        _ring(bells[:AT_ONCE])
-        if bells[AT_ONCE:]:
-            self._ring_in_turn(bells[AT_ONCE:])
+        events = list(self)
+        _set_all(events[:FIRST_BATCH])
+        if events[FIRST_BATCH:]:
+            self._set_in_batches(events[FIRST_BATCH:])
 
-    def _ring_in_turn(self, bells: list[asyncio.Event]) -> None:
-        _ring(bells[:IN_TURN])
-        if bells[IN_TURN:]:
-            asyncio.get_running_loop().call_later(PAUSE, self._ring_in_turn, bells[IN_TURN:])
+    def _set_in_batches(self, events: list[asyncio.Event]) -> None:
+        _set_all(events[:BATCH])
+        if events[BATCH:]:
+            asyncio.get_running_loop().call_later(PAUSE, self._set_in_batches, events[BATCH:])
 
     def close(self) -> None:
-        """Tells everybody that nothing more will come."""
+        """Notifies everybody for the last time."""
         self.closed = True
-        self.tell()
+        self.notify()
 
     def __iter__(self) -> Iterator[asyncio.Event]:
-        return iter(tuple(self._bells))
+        return iter(tuple(self._events))
 
 
-def _ring(bells: list[asyncio.Event]) -> None:
-    for bell in bells:
-        bell.set()
+def _set_all(events: list[asyncio.Event]) -> None:
+    for event in events:
+        event.set()

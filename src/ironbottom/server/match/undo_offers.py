@@ -1,4 +1,4 @@
-"""Offers to take back beyond the fence: the other sides see them and answer, each for itself."""
+"""Undo beyond the undo barrier: the other sides see the offer, and each accepts or declines it."""
 
 from __future__ import annotations
 
@@ -12,94 +12,93 @@ from ironbottom.server.storage.database import UndoOffer
 from ironbottom.server.views.game_text import side_title
 
 if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import MatchTable
+    from ironbottom.server.match.open_match import OpenMatch
 
 Answer = Literal["accept", "decline", "cancel"]
 
 
 class UndoOffers:
-    """The offer of one match; there is one at a time, and it is stored until it is settled.
+    """The undo offer of one match. There is one at a time, and it is stored until it is resolved.
 
-    It lapses when its side chooses again or takes something back; one that was declined is shown until then, or until
-    its side cancels it. Choices of the others leave it as it is: one that
-    is made in secret would show.
+    An offer lapses when its side chooses again or takes something back. One that was declined is shown until then, or
+    until its side cancels it. Choices of other sides do not change it, since that would reveal hidden choices.
     """
 
-    def __init__(self, table: MatchTable) -> None:
-        self._table = table
-        self._stored: UndoOffer | None = table.store.undo_offer(table.id)
+    def __init__(self, open_match: OpenMatch) -> None:
+        self._open_match = open_match
+        self._stored: UndoOffer | None = open_match.store.undo_offer(open_match.id)
 
     @property
     def offer(self) -> UndoOffer | None:
-        """The offer that is still to be answered."""
-        found, match = self._stored, self._table.match
-        if found is None or match.over or found.side not in self._table.seats or found.side in match.resigned:
+        """The offer that still waits for answers."""
+        found, match = self._stored, self._open_match.match
+        if found is None or match.over or found.side not in self._open_match.seats or found.side in match.resigned:
             return None
         return found if match.last_choice(found.side) == found.choice else None
 
-    def to_answer(self, offer: UndoOffer) -> list[str]:
-        """The sides that have yet to answer. Computer players agree to everything."""
+    def pending_answers(self, offer: UndoOffer) -> list[str]:
+        """Returns the sides that have not answered yet. Computer players agree to everything."""
         if offer.declined:
             return []
-        table = self._table
-        asked = table.match.asked(offer.side)
-        return [side for side in asked if table.seats[side] == PERSON and side not in offer.accepted]
+        open_match = self._open_match
+        asked = open_match.match.asked(offer.side)
+        return [side for side in asked if open_match.seats[side] == PERSON and side not in offer.accepted]
 
-    def ask(self, side: str, steps: int) -> None:
-        """Takes back within the fence, or if only computer players are asked. Otherwise the other sides are asked."""
-        match = self._table.match
+    def request(self, side: str, steps: int) -> None:
+        """Takes back at once within the undo barrier, or if only computer players are asked; else stores an offer."""
+        match = self._open_match.match
         if not match.consent_needed(side, steps):
-            self._take_back(side, steps)
+            self._undo(side, steps)
             return
-        standing = self.offer
-        if standing is not None and standing.side != side and not standing.declined:
-            raise Refused(f"first answer the request of {self._title(standing.side)} to take back", field="side")
-        self._settle(UndoOffer(side, steps, match.last_choice(side)))
+        current = self.offer
+        if current is not None and current.side != side and not current.declined:
+            raise Refused(f"first answer the request of {self._title(current.side)} to take back", field="side")
+        self._resolve(UndoOffer(side, steps, match.last_choice(side)))
 
     def answer(self, side: str, word: Answer) -> None:
-        """A side agrees or declines, or the side that asked cancels its offer."""
+        """Accepts or declines for a side, or cancels for the side that asked."""
         offer = self.offer
-        if offer is None or (side != offer.side if word == "cancel" else side not in self.to_answer(offer)):
+        if offer is None or (side != offer.side if word == "cancel" else side not in self.pending_answers(offer)):
             title = self._title(side)
-            told = f"{title} asked for nothing" if word == "cancel" else f"there is no request for {title} to answer"
-            raise Refused(told, field="word")
+            message = f"{title} asked for nothing" if word == "cancel" else f"there is no request for {title} to answer"
+            raise Refused(message, field="word")
         if word == "accept":
-            self._settle(msgspec.structs.replace(offer, accepted=(*offer.accepted, side)))
+            self._resolve(msgspec.structs.replace(offer, accepted=(*offer.accepted, side)))
         else:
             self._store(None if word == "cancel" else msgspec.structs.replace(offer, declined=side))
 
-    def settle(self) -> None:
-        """Takes back if nobody is left to answer, for example once a seat went to a computer player."""
+    def resolve(self) -> None:
+        """Takes back if nobody is left to answer, for example after a computer player got a seat."""
         if (offer := self.offer) is not None and not offer.declined:
-            self._settle(offer)
+            self._resolve(offer)
 
-    def forget(self, side: str) -> None:
+    def discard(self, side: str) -> None:
         """Removes the offer of a side that takes something back, within the same transaction."""
         if self._stored is not None and self._stored.side == side:
-            self._table.store.store_undo_offer(self._table.id, None)
+            self._open_match.store.store_undo_offer(self._open_match.id, None)
             self._stored = None
 
-    def _settle(self, offer: UndoOffer) -> None:
-        if self.to_answer(offer):
+    def _resolve(self, offer: UndoOffer) -> None:
+        if self.pending_answers(offer):
             self._store(offer)
         else:
-            self._take_back(offer.side, offer.steps)
+            self._undo(offer.side, offer.steps)
 
-    def _take_back(self, side: str, steps: int) -> None:
-        table = self._table
-        consent = table.match.consent_needed(side, steps)
+    def _undo(self, side: str, steps: int) -> None:
+        open_match = self._open_match
+        consent = open_match.match.consent_needed(side, steps)
 
         def undo() -> None:
-            table.match.undo(side, steps, consent)
-            self.forget(side)
+            open_match.match.undo(side, steps, consent)
+            self.discard(side)
 
-        table.change(undo)
-        table.aides.took_back(side)
+        open_match.change(undo)
+        open_match.seat_orders.suspend(side)
 
     def _store(self, offer: UndoOffer | None) -> None:
-        self._table.store.store_undo_offer(self._table.id, offer)
+        self._open_match.store.store_undo_offer(self._open_match.id, offer)
         self._stored = offer
-        self._table.watchers.tell()
+        self._open_match.subscribers.notify()
 
     def _title(self, side: str) -> str:
-        return side_title(self._table.match.rules, side)
+        return side_title(self._open_match.match.rules, side)

@@ -1,4 +1,4 @@
-"""Parts of the messages of ``wire.py`` that are dictionaries in the engine too, so they are typed dictionaries here.
+"""Parts of messages that are dictionaries in the engine too, so they are typed dictionaries here.
 
 This module has no ``from __future__ import annotations``: with it the schema would list fields that are marked
 ``NotRequired`` as required.
@@ -11,7 +11,7 @@ class MatchResult(TypedDict):
     """How a match ended."""
 
     winners: list[str]
-    """The sides of whole teams; empty for a draw."""
+    """The sides of the winning teams; empty for a draw."""
     score: dict[str, int]
     why: str
 
@@ -27,7 +27,7 @@ class ChoiceGroup(TypedDict):
 
 
 class LogEntryResponse(TypedDict):
-    """An entry of a side's log. Which fields it has depends on ``act``."""
+    """An entry of a side's log. Its fields depend on ``act``."""
 
     seq: int
     act: Literal["begin", "choice", "undo", "withdraw", "resign", "draw", "copy", "end", "reveal"]
@@ -39,7 +39,7 @@ class LogEntryResponse(TypedDict):
     events: NotRequired[list[dict[str, Any]]]
     """Each has ``event``, ``text``, ``clause`` and the fields of its kind."""
     dice: NotRequired[list[tuple[int, int, str]]]
-    """Value, number of faces, and what the die was for."""
+    """The value, the number of faces, and what the die was for."""
     taken: NotRequired[list[int]]
     """The entries that were taken back."""
     consent: NotRequired[list[str]]
@@ -55,8 +55,8 @@ class LogEntryResponse(TypedDict):
     text: NotRequired[str]
 
 
-class HelperOffer(TypedDict):
-    """What one press fills in: its label, a line about it, and its choices."""
+class HelperInfo(TypedDict):
+    """A helper fills in several choices at once: its label, a note about it, and the choices."""
 
     id: str
     label: str
@@ -64,8 +64,8 @@ class HelperOffer(TypedDict):
     choices: list[list[str]]
 
 
-class OrderKind(TypedDict):
-    """A standing order that a seat may have, its values, and what each value means, in the order of the values."""
+class StandingOrderResponse(TypedDict):
+    """A standing order that the game offers, its values, and what each value means, in the same order."""
 
     id: str
     label: str
@@ -74,8 +74,8 @@ class OrderKind(TypedDict):
 
 
 class StandingOrdersResponse(TypedDict):
-    """The standing orders of a seat, where its units are bound, and which orders the game has."""
+    """The standing orders and plans of a seat, and the standing orders that the game offers."""
 
     orders: dict[str, str]
     plans: dict[str, dict[str, Any]]
-    known: list[OrderKind]
+    known: list[StandingOrderResponse]

@@ -7,36 +7,36 @@ from typing import Any, Literal
 import msgspec
 
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.server.messages.view_diff import Changes
 from ironbottom.server.messages.dicts import ChoiceGroup, LogEntryResponse, MatchResult
+from ironbottom.server.messages.view_diff import ViewDiff
 
-Told = dict[str, Any]
-Take = Literal["unclaimed", "this_machine"]
+JsonObject = dict[str, Any]
+TakeReason = Literal["unclaimed", "this_machine"]
 """Why a client may take seats without a link: nobody holds any, or only one player ever did (on this machine)."""
-Lack = Literal["promise", "give"]
-"""What a side has to do for a joint die now: promise its part, or give it."""
-MOST_ENTRIES = 5_000
+DiceShareStep = Literal["promise", "give"]
+"""What a side has to do for a joint die now: promise its share, or give it."""
+MAX_ENTRIES = 5_000
 """How many entries of a log are sent at once."""
 
 # The page's types are generated from these (``page/src/app/schema.d.ts``, docs/server.md). A field that is always sent
 # has no default, so the schema lists it as required.
 
 
-class SideTold(msgspec.Struct):
-    """A side; ``team`` is the place of its team in the game's order, from 0."""
+class SideInfo(msgspec.Struct):
+    """A side; ``team`` is the index of its team in the game's order, from 0."""
 
     id: str
     title: str
     team: int
 
 
-class ScenarioTold(msgspec.Struct):
+class ScenarioInfo(msgspec.Struct):
     id: str
     text: str
 
 
-class OptionTold(msgspec.Struct):
-    """An option; the first value is the usual one. ``words`` says what each value means, in the order of the values."""
+class OptionInfo(msgspec.Struct):
+    """An option; the first value is the default. ``words`` says what each value means, in the order of the values."""
 
     name: str
     values: list[str]
@@ -47,30 +47,33 @@ class OptionTold(msgspec.Struct):
     words: list[str]
 
 
-class BotTold(msgspec.Struct):
+class BotInfo(msgspec.Struct):
     id: str
     text: str
 
 
-class GameTold(msgspec.Struct):
-    """A game to play, ``joint`` with joint dice too; ``known`` counts its clauses by how, where not all is printed."""
+class GameResponse(msgspec.Struct):
+    """A game; ``joint``: whether it can be played with joint dice.
+
+    ``known`` counts its clauses by how they are known, for a game whose rulebook is not complete here.
+    """
 
     id: str
     short: str
     title: str
-    sides: list[SideTold]
-    scenarios: list[ScenarioTold]
-    options: list[OptionTold]
-    bots: list[BotTold]
+    sides: list[SideInfo]
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    bots: list[BotInfo]
     about: GameInfo | None
     picture: list[tuple[float, float, str, int]]
-    """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
+    """Where the counters are at the start of the first scenario: degrees east and north, the side, how many."""
     known: dict[str, int]
     joint: bool
 
 
-class ClauseTold(msgspec.Struct):
-    """A clause of the rules in our own words, and ``known`` how, where the rulebook is not whole."""
+class ClauseResponse(msgspec.Struct):
+    """A clause of the rules in our own words; ``known`` says how it is known if the rulebook is not complete here."""
 
     id: str
     title: str
@@ -83,14 +86,14 @@ class ClauseTold(msgspec.Struct):
     known: str
 
 
-class MatchTold(msgspec.Struct):
-    """A match in the list, the last played first."""
+class MatchResponse(msgspec.Struct):
+    """A match in the list."""
 
     id: str
     name: str
     game: str
     game_title: str
-    sides: list[SideTold]
+    sides: list[SideInfo]
     seats: dict[str, str]
     created: str
     played: str
@@ -100,19 +103,19 @@ class MatchTold(msgspec.Struct):
     result: MatchResult | None
     copied: bool
     claimed: list[str]
-    """The sides of persons that somebody holds."""
+    """The persons' sides that somebody holds."""
     yours: list[str]
-    """Those of them that the requesting client holds."""
+    """Those that the requesting client holds."""
     host: bool
     """Whether the requesting client hosts the match."""
-    take: Take | None
+    take: TakeReason | None
     """Why it may take the seats without a link; None if it may not."""
     picture: list[tuple[float, float, str, int]]
-    """Where the counters lie: degrees east and north, the side, how many."""
+    """Where the counters are: degrees east and north, the side, how many."""
 
 
-class SoloTold(msgspec.Struct):
-    """How games of one person against computer players went, by the side of the person."""
+class SoloStatistics(msgspec.Struct):
+    """The results of one person against computer players, by the person's side."""
 
     side: str
     title: str
@@ -121,19 +124,19 @@ class SoloTold(msgspec.Struct):
     drawn: int
 
 
-class StatisticsTold(msgspec.Struct):
-    """The games of one kind that were played to the end here: how many, and how many each side won."""
+class StatisticsResponse(msgspec.Struct):
+    """The finished matches of one game: how many, and how many each side won."""
 
     game: str
     title: str
     played: int
     drawn: int
     won: dict[str, int]
-    solo: list[SoloTold]
+    solo: list[SoloStatistics]
 
 
-class RecordTold(msgspec.Struct):
-    """A game of one person against computer players that is over."""
+class RecordResponse(msgspec.Struct):
+    """A finished match of one person against computer players."""
 
     id: str
     name: str
@@ -141,20 +144,20 @@ class RecordTold(msgspec.Struct):
     title: str
     played: str
     sides: list[str]
-    """What the sides of the person are called."""
+    """The titles of the person's sides."""
     against: list[str]
     result: Literal["won", "lost", "drawn"]
     score: dict[str, float]
     why: str
 
 
-class DecisionTold(msgspec.Struct):
-    """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see.
+class DecisionInfo(msgspec.Struct):
+    """What a side must choose. ``secret``: whether the choice depends on hidden information.
 
-    ``gives_up``: what each verb that stands alone, such as ``done``, leaves undone, by verb what could still be chosen.
-    ``must``: those of these verbs that would be wasted, so that the player is asked first.
-    ``choices`` are factored: ``{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}``, a verb and its sets
-    of ids, each with what may follow; any of a set goes with any of what follows it.
+    ``gives_up``: for each verb without an argument, such as ``done``, what could still be chosen, by verb. ``must``:
+    what of this would be wasted, so that the page asks the player first. ``choices`` are factored: ``{"verb": "fire",
+    "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}`` is a verb and its sets of ids, each with what may follow; any
+    member of a set goes with any member of what follows it.
     """
 
     side: str
@@ -166,8 +169,8 @@ class DecisionTold(msgspec.Struct):
     must: dict[str, list[str]]
 
 
-class WaitingTold(msgspec.Struct):
-    """Somebody else who must choose; ``thinking``: a computer player is at it."""
+class PendingSide(msgspec.Struct):
+    """Another side that must choose; ``thinking``: its computer player is running."""
 
     side: str
     title: str
@@ -175,26 +178,26 @@ class WaitingTold(msgspec.Struct):
     thinking: bool
 
 
-class UndoTold(msgspec.Struct):
+class UndoInfo(msgspec.Struct):
     """How many of its own choices a side may take back freely, and why not more."""
 
     steps: int
     why: str
 
 
-class UndoOfferTold(msgspec.Struct):
-    """A side asks to take back its last choices; ``to_answer`` are the sides that have yet to agree."""
+class UndoOfferInfo(msgspec.Struct):
+    """A side asks to take back its last choices; ``to_answer`` are the sides that have not answered yet."""
 
     side: str
     steps: int
     to_answer: list[str]
     declined: str
-    """The side that has declined; empty as long as none has."""
+    """The side that declined; empty if none has."""
     yours: int
-    """How many of its own choices the side that looks would lose too."""
+    """How many of its own choices the viewing side would lose too."""
 
 
-class TroubleTold(msgspec.Struct):
+class BotFailureInfo(msgspec.Struct):
     """A computer player that failed."""
 
     side: str
@@ -202,45 +205,45 @@ class TroubleTold(msgspec.Struct):
     message: str
 
 
-class PartsWanted(msgspec.Struct):
-    """A joint die that waits for its parts, and with it the choice that calls for it."""
+class DiceSharesWanted(msgspec.Struct):
+    """A joint die that waits for shares, and the choice that needs it."""
 
     die: int
     block: int
     side: str
-    """Whose choice is fixed; empty before the first."""
+    """The side whose choice is fixed; empty before the first choice."""
     promise: str
-    """The hash of the referee's own part."""
-    lacks: dict[str, Lack]
-    """By side what it has to do now: ``promise`` its part, or ``give`` it."""
+    """The hash of the referee's own share."""
+    lacks: dict[str, DiceShareStep]
+    """By side, what it has to do now: ``promise`` its share, or ``give`` it."""
 
 
-class DiceTold(msgspec.Struct, omit_defaults=True):
+class DiceInfo(msgspec.Struct, omit_defaults=True):
     """Where the dice come from, with the published hashes of their secrets by holder."""
 
     kind: str
     commitments: dict[str, str]
     words: list[str]
-    """What was given after the hashes and before the first die: it is in every die."""
-    wanted: PartsWanted | None = None
-    """The parts that a joint die waits for."""
+    """The words entered after the hashes were published and before the first die; they are in every die."""
+    wanted: DiceSharesWanted | None = None
+    """The shares that a joint die waits for."""
     hidden: list[str] = []
-    """After the end: the sides that have yet to show the secret of their own."""
+    """After the end: the sides that have not revealed their own secret yet."""
     words_by: list[str] = []
-    """Who gave each of the words: a side, ``referee`` where the server drew them, or an empty text if not known."""
+    """Who entered each of the words: a side, ``referee`` if the server drew them, or an empty text if not known."""
     host: str = ""
     """The side whose player runs the server, ``nobody``, or an empty text if not known."""
 
 
-class ReissuedTold(msgspec.Struct):
+class ReissuedSeat(msgspec.Struct):
     """A seat that the host took from its holder and gave a new link."""
 
     side: str
     time: str
 
 
-class SightTold(msgspec.Struct):
-    """All that a side (``public``; ``open`` after the end) is shown of a match now."""
+class MatchViewResponse(msgspec.Struct):
+    """Everything that a side (``public``; ``open`` after the end) sees of a match now."""
 
     id: str
     name: str
@@ -248,109 +251,109 @@ class SightTold(msgspec.Struct):
     side: str
     seats: dict[str, str]
     seq: int
-    view: Told | None
-    """None where ``changes`` tells it."""
+    view: JsonObject | None
+    """None if ``changes`` is sent instead."""
     over: bool
     result: MatchResult | None
-    decision: DecisionTold | None
-    waiting: list[WaitingTold]
-    undo: UndoTold
+    decision: DecisionInfo | None
+    waiting: list[PendingSide]
+    undo: UndoInfo
     draw_offer: str | None
-    undo_offer: UndoOfferTold | None
+    undo_offer: UndoOfferInfo | None
     asked: list[str]
-    """The sides that are asked for a draw, and for consent to take back beyond the fence."""
+    """The sides that must agree to a draw, or to an undo beyond the undo barrier."""
     resigned: list[str]
-    """The sides that gave up; an ally sits there now, if there is one."""
+    """The sides that resigned; an ally plays on for each, if there is one."""
     clause_now: str | None
     log_from: int
-    """The last entry of the side's log before what it has not chosen upon yet."""
-    trouble: TroubleTold | None
-    dice: DiceTold
+    """The entry of the side's last choice in its log; later entries are new to it."""
+    trouble: BotFailureInfo | None
+    dice: DiceInfo
     copied: bool
-    """Whether this is a copy of another match, with dice of its own from there on."""
+    """Whether this is a copy of another match, with its own dice from there on."""
     claimed: list[str]
-    """The sides of persons that somebody holds."""
+    """The persons' sides that somebody holds."""
     players: list[list[str]]
-    """The sides that each player holds: two on one screen are one player."""
-    reissued: list[ReissuedTold]
+    """The sides that each player holds; two sides on one screen are one player."""
+    reissued: list[ReissuedSeat]
     log: list[LogEntryResponse] | None
-    """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
+    """The entries after the requested number, at most ``MAX_ENTRIES``; the client requests the rest later."""
     stamp: str
     mark: str
-    """Identifies the view and the whole sight; a live line sends it, for a client that holds them already."""
-    changes: Changes | None
-    """What has changed since the view that was held."""
-    also: list[SightTold] | None
+    """Identifies the view and the whole response; a live message contains it, for a client that already has them."""
+    changes: ViewDiff | None
+    """What has changed since the view that the client has."""
+    also: list[MatchViewResponse] | None
 
 
-class WordsAsked(msgspec.Struct):
-    """A match that begins once everybody who plays has given words: the hash comes first, then words in this order."""
+class DiceSeedingResponse(msgspec.Struct):
+    """A match that begins once every person has entered words: the hash is published first, then come the words."""
 
     id: str
     name: str
     game: str
-    sides: list[SideTold]
+    sides: list[SideInfo]
     commitments: dict[str, str]
     order: list[str]
     given: dict[str, str]
     asked: str | None
-    """Whose words come next; None while the host is not named, and once all are given."""
+    """The side that enters words next; None while the host is not named, and once all words are entered."""
     host: str | None
-    """Who runs the server: a side, or ``nobody``; None while that is to be named first."""
+    """Who runs the server: a side, or ``nobody``; None until it is named."""
     kind: str
     """``sealed`` or ``joint`` dice."""
     begun: bool
     claimed: list[str]
     """The sides that somebody holds."""
-    wanted: PartsWanted | None
-    """The parts that a joint die of the beginning waits for."""
+    wanted: DiceSharesWanted | None
+    """The shares that a joint die at the beginning waits for."""
 
 
-class Moment(msgspec.Struct):
-    """The view after an entry of the log as it was then; ``of``: how many entries there are."""
+class PastViewResponse(msgspec.Struct):
+    """The view after an entry of the log, as it was then; ``of`` is the number of entries."""
 
-    view: Told
+    view: JsonObject
     seq: int
     of: int
 
 
-class Reason(msgspec.Struct, omit_defaults=True):
-    """Why an action is not offered; both are None where it is."""
+class WhyNotResponse(msgspec.Struct, omit_defaults=True):
+    """Why an action is not offered; both fields are None if it is offered."""
 
     clause: str | None
     message: str | None = None
 
 
-class NamesTold(msgspec.Struct):
-    """Choices in words, in the order asked; None for one that is not offered now."""
+class NamesResponse(msgspec.Struct):
+    """Choices in words, in the requested order; None for a choice that is not offered now."""
 
     names: list[str | None]
 
 
-class GivesUpTold(msgspec.Struct):
-    """What a choice gives up: by verb, what could still be chosen first of it; None for one that is not offered now."""
+class GivesUpResponse(msgspec.Struct):
+    """What could still be chosen before this choice, by verb; None for a choice that is not offered now."""
 
     gives_up: dict[str, list[str]] | None
 
 
-class AheadTold(msgspec.Struct):
-    """For each run what may be chosen to complete it; None for one that is not offered now, or completes nothing."""
+class LookaheadResponse(msgspec.Struct):
+    """For each list, the choices that complete it; None if it is not offered now, or completes nothing."""
 
     ahead: list[list[ChoiceGroup] | None]
 
 
-class InvitationTold(msgspec.Struct):
-    """A link to a seat that still works; ``opened`` is None until somebody opens it."""
+class InvitationInfo(msgspec.Struct):
+    """A valid link to a seat; ``opened`` is None until somebody opens it."""
 
     made: str
     expires: str
     opened: str | None
 
 
-class SeatTold(msgspec.Struct):
-    """A seat: a person's (``person``) or a computer player's.
+class SeatInfo(msgspec.Struct):
+    """A seat: of a person (``person``) or of a computer player.
 
-    ``invitation`` is for those who may invite to the seat; None for others.
+    ``invitation`` is for clients that may invite to the seat; None for others.
     """
 
     side: str
@@ -358,17 +361,17 @@ class SeatTold(msgspec.Struct):
     player: str
     claimed: bool
     yours: bool
-    invitation: InvitationTold | None
+    invitation: InvitationInfo | None
 
 
-class AgreedTold(msgspec.Struct):
-    """One agreed setting of a match, in words."""
+class AgreedSetting(msgspec.Struct):
+    """One setting of a match, in words."""
 
     title: str
     text: str
 
 
-class SeatsTold(msgspec.Struct):
+class SeatsResponse(msgspec.Struct):
     """Who holds the seats of a match, and what the requesting client may change."""
 
     id: str
@@ -376,15 +379,15 @@ class SeatsTold(msgspec.Struct):
     game: str
     begun: bool
     over: bool
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     host: bool
     """Whether the client hosts the match."""
-    take: Take | None
+    take: TakeReason | None
     link: Literal["invitation", "device", "void"] | None
-    """What kind of link the token belongs to; ``void`` if it does not work, None without a token."""
+    """The kind of link that the token belongs to; ``void`` if it does not work, None without a token."""
     offered: list[str]
     """The sides that the link gives."""
-    agreed: list[AgreedTold]
+    agreed: list[AgreedSetting]
     options: dict[str, str]
     """The options in force."""
     picture: list[tuple[float, float, str, int]]
@@ -396,7 +399,7 @@ class SeatsTold(msgspec.Struct):
     """The addresses of the server for other machines."""
 
 
-class LinkTold(msgspec.Struct):
+class LinkResponse(msgspec.Struct):
     """A new link: its token, the path to append to the server's address, and when it expires."""
 
     token: str
@@ -404,35 +407,35 @@ class LinkTold(msgspec.Struct):
     expires: str
 
 
-class BroughtTold(msgspec.Struct):
-    """A match that was brought in, and whether it is over."""
+class ImportResponse(msgspec.Struct):
+    """An imported match, and whether it is over."""
 
     id: str
     over: bool
 
 
-class WrongTold(msgspec.Struct):
-    """What is not lawful, in which field, by which clause."""
+class PositionErrorInfo(msgspec.Struct):
+    """An error in a position, with its field and clause."""
 
     message: str
     field: str
     clause: str | None
 
 
-class PositionLooked(msgspec.Struct):
-    """A position being set up: what it says, and either what is not lawful or how the table looks."""
+class PositionCheckResponse(msgspec.Struct):
+    """A checked position: its fields, and either an error or how the board looks."""
 
-    position: Told | None
-    wrong: WrongTold | None
+    position: JsonObject | None
+    wrong: PositionErrorInfo | None
     text: str
-    view: Told | None
-    """Of the open board."""
-    pieces: Told | None
+    view: JsonObject | None
+    """The open board."""
+    pieces: JsonObject | None
     asked: list[str]
     """The sides that choose first."""
 
 
-class PositionTold(msgspec.Struct):
+class PositionResponse(msgspec.Struct):
     """A position as a text in TOML."""
 
     text: str

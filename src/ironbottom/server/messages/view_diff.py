@@ -1,4 +1,4 @@
-"""What has changed between two views: sent instead of the view to a client that holds the earlier one."""
+"""The differences between two views, sent instead of the view to a client that has the earlier one."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any
 import msgspec
 
 FORMAT = 1
-MANY = 8
-"""Of more changes within one part it is asked whether the part as it is now would be shorter."""
+MANY_CHANGES = 8
+"""With more differences than this in one part, the part itself is sent if that is shorter."""
 Path = list[str | int]
 _encode = msgspec.json.encode
 
 
-class Changes(msgspec.Struct):
-    """How a view differs from the one that is known by ``base``.
+class ViewDiff(msgspec.Struct):
+    """How a view differs from the one that ``base`` identifies.
 
-    First each path of ``drop`` is left out, then each of ``set`` gets its value; a path leads by names and places from
-    the view inwards. A list is changed in place only while it keeps its length; what would be shorter whole is told so.
+    First each path of ``drop`` is removed, then each path of ``set`` gets its value. A path consists of names and
+    indices from the root of the view. A list is changed in place only if its length stays the same; anything that is
+    shorter as a whole is sent whole.
     """
 
     base: str
@@ -27,65 +28,70 @@ class Changes(msgspec.Struct):
     format: int = FORMAT
 
 
-def changes(base: str, before: Any, after: Any) -> Changes:
-    """The changes that lead from one view to another.
+def diff_views(base: str, before: Any, after: Any) -> ViewDiff:
+    """Returns the differences from one view to another.
 
-    >>> found = changes("a", {"turn": 1, "ships": [{"at": "truk"}, {"at": "rabaul"}]}, {"ships": [{}, {"at": "truk"}]})
-    >>> found.drop, found.set
+    >>> before = {"turn": 1, "ships": [{"at": "truk"}, {"at": "rabaul"}]}
+    >>> diff = diff_views("a", before, {"ships": [{}, {"at": "truk"}]})
+    >>> diff.drop, diff.set
     ([['ships', 0, 'at'], ['turn']], [(['ships', 1, 'at'], 'truk')])
     """
     dropped: list[Path] = []
-    return Changes(base, dropped, list(_differing(before, after, [], dropped)))
+    return ViewDiff(base, dropped, list(_differences(before, after, [], dropped)))
 
 
-def _differing(before: Any, after: Any, path: Path, dropped: list[Path]) -> Iterator[tuple[Path, Any]]:
+def _differences(before: Any, after: Any, path: Path, dropped: list[Path]) -> Iterator[tuple[Path, Any]]:
     if type(before) is not type(after):
         yield path, after
     elif isinstance(after, dict):
-        found: list[tuple[Path, Any]] = []
-        gone: list[Path] = []
+        replaced: list[tuple[Path, Any]] = []
+        removed: list[Path] = []
         for name, value in after.items():
             if name not in before:
-                found.append(([*path, name], value))
-            elif not _same(value, before[name]):
-                found += _differing(before[name], value, [*path, name], gone)
-        gone += [[*path, name] for name in before if name not in after]
-        if path and len(found) + len(gone) > MANY and len(_encode(after)) < len(_encode((found, gone))):
+                replaced.append(([*path, name], value))
+            elif not _same_on_wire(value, before[name]):
+                replaced += _differences(before[name], value, [*path, name], removed)
+        removed += [[*path, name] for name in before if name not in after]
+        if (
+            path
+            and len(replaced) + len(removed) > MANY_CHANGES
+            and len(_encode(after)) < len(_encode((replaced, removed)))
+        ):
             yield path, after
         else:
-            dropped += gone
-            yield from found
+            dropped += removed
+            yield from replaced
     elif isinstance(after, list) and len(before) == len(after) and after:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            if not _same(old, new):
-                yield from _differing(old, new, [*path, place], dropped)
-    elif not _same(before, after):
+            if not _same_on_wire(old, new):
+                yield from _differences(old, new, [*path, place], dropped)
+    elif not _same_on_wire(before, after):
         yield path, after
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Whether two values are the same on the wire, where ``true`` is not 1 and 1 is not 1.0."""
+def _same_on_wire(one: Any, other: Any) -> bool:
+    """Returns whether two values have the same JSON, where ``true`` is not 1 and 1 is not 1.0."""
     return one == other and _encode(one) == _encode(other)
 
 
-def changed(view: Any, told: Changes) -> Any:
-    """The view after its changes, as a page makes it; the view itself stays as it was.
+def apply_diff(view: Any, diff: ViewDiff) -> Any:
+    """Returns the view after its changes, as the page computes it; the given view stays unchanged.
 
-    >>> changed({"turn": 1, "at": [0, 2]}, Changes("a", [["turn"]], [(["at", 0], 1)]))
+    >>> apply_diff({"turn": 1, "at": [0, 2]}, ViewDiff("a", [["turn"]], [(["at", 0], 1)]))
     {'at': [1, 2]}
     """
     after = msgspec.json.decode(msgspec.json.encode(view))
-    for path in told.drop:
-        del _within(after, path[:-1])[path[-1]]
-    for path, value in told.set:
+    for path in diff.drop:
+        del _value_at(after, path[:-1])[path[-1]]
+    for path, value in diff.set:
         if not path:
             after = value
         else:
-            _within(after, path[:-1])[path[-1]] = value
+            _value_at(after, path[:-1])[path[-1]] = value
     return after
 
 
-def _within(view: Any, path: Path) -> Any:
+def _value_at(view: Any, path: Path) -> Any:
     for step in path:
         view = view[step]
     return view

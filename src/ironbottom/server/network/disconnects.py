@@ -1,4 +1,4 @@
-"""Work that ends when the client that asked for it disconnects."""
+"""Cancels work when the client that asked for it disconnects."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from ironbottom.server.errors import Busy
 T = TypeVar("T")
 
 
-async def while_connected(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
-    """Returns what the work gives; cancels it if the client disconnects first.
+async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """Returns the result of the work. Cancels it and raises ``Busy`` if the client disconnects first.
 
     The body of the request must have been read.
     """
     task = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_disconnected(receive))
+    disconnect = asyncio.ensure_future(_wait_for_disconnect(receive))
     try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, disconnect}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             raise Busy("the client has disconnected")
         return task.result()
     finally:
-        for each in (task, gone):
+        for each in (task, disconnect):
             each.cancel()
-        await asyncio.gather(task, gone, return_exceptions=True)
+        await asyncio.gather(task, disconnect, return_exceptions=True)
 
 
-async def _disconnected(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, in the one form in which the wire tells it: ``{"error": {"message", "clause", "field"?}}``."""
+"""Turns every error into a JSON response: ``{"error": {"message", "clause", "field"?}}``."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from litestar.status_codes import (
 )
 
 from ironbottom.engine.core.errors import IronbottomError, Refused
-from ironbottom.server.errors import Busy, Faulty, NotFound, NotYours, Stale, WordsFirst
+from ironbottom.server.errors import Busy, DiceNotSeeded, Forbidden, InternalError, NotFound, Stale
 
 STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
     (Stale, HTTP_409_CONFLICT),
-    (WordsFirst, HTTP_409_CONFLICT),
+    (DiceNotSeeded, HTTP_409_CONFLICT),
     (NotFound, HTTP_404_NOT_FOUND),
-    (NotYours, HTTP_403_FORBIDDEN),
+    (Forbidden, HTTP_403_FORBIDDEN),
     (Busy, HTTP_503_SERVICE_UNAVAILABLE),
-    (Faulty, HTTP_500_INTERNAL_SERVER_ERROR),
+    (InternalError, HTTP_500_INTERNAL_SERVER_ERROR),
     (Refused, HTTP_422_UNPROCESSABLE_ENTITY),
 )
-SENTENCES = {
+MESSAGES = {
     400: "this request cannot be read",
     404: "there is nothing at this address",
     405: "this address does not take such a request",
@@ -40,84 +40,84 @@ SENTENCES = {
 }
 _log = logging.getLogger(__name__)
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-class AnyRequest(Request[Any, Any, Any]):
-    """A request whose body is refused, not failed at, where it is no text or nested too deep."""
+class ApiRequest(Request[Any, Any, Any]):
+    """A request that answers 400 if its body is not text or is nested too deeply."""
 
     async def json(self) -> Any:
-        """The body read as JSON."""
+        """Parses the body as JSON."""
         try:
             return await super().json()
-        except (UnicodeDecodeError, RecursionError) as wrong:
-            raise ClientException(f"this is not JSON as it should be: {wrong}") from None
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise ClientException(f"this is not JSON as it should be: {error}") from None
 
 
-def refusal(wrong: IronbottomError) -> tuple[int, Told]:
-    """The status and body of a refusal."""
-    status = next((status for kind, status in STATUS if isinstance(wrong, kind)), HTTP_400_BAD_REQUEST)
-    told: Told = {"error": wrong.as_dict()}
-    if isinstance(wrong, Stale):
-        told["seq"] = wrong.seq
-    if hasattr(wrong, "words"):
-        told["words"] = msgspec.to_builtins(wrong.words)
-    if hasattr(wrong, "place"):
-        told["error"]["place"] = wrong.place
-    return status, told
+def status_and_body(error: IronbottomError) -> tuple[int, JsonObject]:
+    """Returns the status and the body of the response to an error."""
+    status = next((status for kind, status in STATUS if isinstance(error, kind)), HTTP_400_BAD_REQUEST)
+    body: JsonObject = {"error": error.as_dict()}
+    if isinstance(error, Stale):
+        body["seq"] = error.seq
+    if hasattr(error, "seeding"):
+        body["words"] = msgspec.to_builtins(error.seeding)
+    if hasattr(error, "place"):
+        body["error"]["place"] = error.place
+    return status, body
 
 
-def plain(message: str, field: str = "") -> Told:
-    """The body of an error that no rule is behind."""
+def error_body(message: str, field: str = "") -> JsonObject:
+    """Returns the body of an error that no rule is the reason for."""
     return {"error": {"message": message, "clause": None, **({"field": field} if field else {})}}
 
 
-def on_refusal(_: AnyRequest, wrong: IronbottomError) -> Response[Told]:
-    """Answers what the referee or the server refuses."""
-    status, told = refusal(wrong)
-    return Response(told, status_code=status)
+def handle_error(_: ApiRequest, error: IronbottomError) -> Response[JsonObject]:
+    """Responds to an error of the engine or the server."""
+    status, body = status_and_body(error)
+    return Response(body, status_code=status)
 
 
-def on_bad_value(_: AnyRequest, wrong: ValidationException) -> Response[Told]:
-    """Answers a request with a value that the place does not allow."""
-    first: Any = wrong.extra[0] if isinstance(wrong.extra, list) and wrong.extra else {}
-    message = str(first.get("message") or wrong.detail.split(" for path ")[0])
+def handle_validation_error(_: ApiRequest, error: ValidationException) -> Response[JsonObject]:
+    """Responds to a request with an invalid value."""
+    first: Any = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    message = str(first.get("message") or error.detail.split(" for path ")[0])
     if message == "'data'":
         message = "this address takes a body of JSON, and there is none"
     field = "" if first.get("key") == "data" else str(first.get("key") or "")
-    return Response(plain(message, field), status_code=wrong.status_code)
+    return Response(error_body(message, field), status_code=error.status_code)
 
 
-def on_http(_: AnyRequest, wrong: HTTPException) -> Response[Told]:
-    """Answers what is no request of this server."""
-    cause = wrong.__cause__
+def handle_http_error(_: ApiRequest, error: HTTPException) -> Response[JsonObject]:
+    """Responds to a request that matches no route, or cannot be read."""
+    cause = error.__cause__
     while cause is not None and not isinstance(cause, msgspec.DecodeError):
         cause = cause.__cause__
     if cause is not None:
-        return Response(plain(f"this is not JSON as it should be: {cause}"), status_code=HTTP_400_BAD_REQUEST)
-    status = wrong.status_code
-    told = wrong.detail if type(wrong) is ClientException else SENTENCES.get(status, wrong.detail)
-    return Response(plain(told), status_code=status, headers=wrong.headers or {})
+        return Response(error_body(f"this is not JSON as it should be: {cause}"), status_code=HTTP_400_BAD_REQUEST)
+    status = error.status_code
+    body = error.detail if type(error) is ClientException else MESSAGES.get(status, error.detail)
+    return Response(error_body(body), status_code=status, headers=error.headers or {})
 
 
-def on_fault(request: AnyRequest, fault: Exception) -> Response[Told]:
-    """Answers a fault of our own without showing its insides."""
+def handle_exception(request: ApiRequest, fault: Exception) -> Response[JsonObject]:
+    """Responds to an unexpected exception without revealing internals."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-    told = f"the server failed at this ({type(fault).__name__}); every match is safe as it was after its last act"
-    return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+    body = f"the server failed at this ({type(fault).__name__}); every match is safe as it was after its last act"
+    return Response(error_body(body), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 
-def on_damage(request: AnyRequest, wrong: sqlite3.Error) -> Response[Told]:
-    """Answers where the file of the games cannot be read or written."""
-    _log.error("%s %s: %s", request.method, request.url.path, wrong)
-    told = f"the file of the games cannot be read or written here: {wrong}; keep a copy of it first"
-    return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+def handle_database_error(request: ApiRequest, error: sqlite3.Error) -> Response[JsonObject]:
+    """Responds when the store cannot be read or written."""
+    _log.error("%s %s: %s", request.method, request.url.path, error)
+    body = f"the file of the games cannot be read or written here: {error}; keep a copy of it first"
+    return Response(error_body(body), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 
 HANDLERS: dict[Any, Any] = {
-    sqlite3.Error: on_damage,
-    IronbottomError: on_refusal,
-    ValidationException: on_bad_value,
-    HTTPException: on_http,
-    Exception: on_fault,
+    sqlite3.Error: handle_database_error,
+    IronbottomError: handle_error,
+    ValidationException: handle_validation_error,
+    HTTPException: handle_http_error,
+    Exception: handle_exception,
 }

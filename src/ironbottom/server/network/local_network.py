@@ -1,42 +1,43 @@
-"""Addresses under which other machines in the house reach this one, found without asking anybody outside."""
+"""Finds the addresses and names of this machine in the local network, without contacting another machine."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 
-DOCUMENTATION = "192.0.2.1"
-"""An address kept for examples (RFC 5737): a datagram socket turned to it sends nothing, and learns its own address."""
+DOCUMENTATION_ADDRESS = "192.0.2.1"
+"""An address reserved for examples (RFC 5737). A datagram socket connected to it sends nothing, but has a local
+address."""
 
 
-def house_address() -> str | None:
-    """The address of this machine in its network, None where it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as turned:
+def lan_address() -> str | None:
+    """Returns the address of this machine in its network, or None."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            turned.connect((DOCUMENTATION, 9))
-            own = turned.getsockname()[0]
+            probe.connect((DOCUMENTATION_ADDRESS, 9))
+            own = probe.getsockname()[0]
         except OSError:
             own = ""
-    return next((address for address in (own, *_named()) if _in_a_house(address)), None)
+    return next((address for address in (own, *_addresses_by_name()) if _is_lan_address(address)), None)
 
 
-def _named() -> list[str]:
+def _addresses_by_name() -> list[str]:
     try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:
         return []
-    return [str(entry[4][0]) for entry in found]
+    return [str(entry[4][0]) for entry in entries]
 
 
-def _in_a_house(address: str) -> bool:
+def _is_lan_address(address: str) -> bool:
     try:
-        read = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return not (read.is_loopback or read.is_unspecified)
+    return not (parsed.is_loopback or parsed.is_unspecified)
 
 
-def house_names() -> frozenset[str]:
-    """What this machine is called in its network."""
+def lan_names() -> frozenset[str]:
+    """Returns the names of this machine in its network."""
     name = socket.gethostname().lower()
     return frozenset((name, f"{name.split('.')[0]}.local"))

@@ -1,4 +1,4 @@
-"""Requests have priority over the steps of computer players: an act in one match does not wait for bots in others."""
+"""Gives requests priority over the steps of computer players, so that one match does not slow down the others."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
-LONGEST = 0.02
-"""How many seconds a step waits for requests at most, so that computer players go on under any load."""
+MAX_WAIT_SECONDS = 0.02
+"""The longest time in seconds that a step waits for requests, so that computer players make progress under any load."""
 
 
-class Precedence:
-    """Counts the requests being answered; computer players' steps run between them, one by one."""
+class RequestPriority:
+    """Counts the requests being answered. The steps of computer players run between them, one at a time."""
 
     def __init__(self) -> None:
         self._requests = 0
-        self._none = asyncio.Event()
-        self._none.set()
-        self._one_step = asyncio.Lock()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._step_lock = asyncio.Lock()
 
     @contextmanager
     def request(self) -> Iterator[None]:
-        """While a request is answered."""
+        """Surrounds the time in which a request is answered."""
         self._count(1)
         try:
             yield
@@ -30,30 +30,31 @@ class Precedence:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """While a request waits for the computer players themselves."""
+        """Surrounds the time in which a request itself waits for computer players or a worker process."""
         self._count(-1)
         try:
             yield
         finally:
             self._count(1)
 
-    def _count(self, more: int) -> None:
-        self._requests += more
+    def _count(self, change: int) -> None:
+        self._requests += change
         if self._requests > 0:
-            self._none.clear()
+            self._idle.clear()
         else:
-            self._none.set()
+            self._idle.set()
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """Runs a piece of the server's work for a computer player when no request is being answered."""
-        async with self._one_step:
+        """Runs a step of a computer player on the server when no request is being answered."""
+        async with self._step_lock:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LONGEST):
-                    await self._none.wait()
+                async with asyncio.timeout(MAX_WAIT_SECONDS):
+                    await self._idle.wait()
             try:
                 yield
             finally:
-                # The loop first reads what has arrived, then starts answering it; only then may the next step run.
+                # The event loop first reads what has arrived, then starts to answer it; only then may the next step
+                # run.
                 for _ in range(2):
                     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The built page: its files as they lie in ``web/static``, compressed once and kept in memory."""
+"""The files of the built page, compressed once and cached in memory."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-SMALLEST = 500
-MEDIA = {".js": "text/javascript", ".geojson": "application/geo+json"}
-"""Where machines differ in what they take a file for."""
-TEXTS = (".html", ".js", ".css", ".svg", ".json", ".geojson", ".webmanifest", ".txt", ".map")
+MIN_GZIP_BYTES = 500
+MEDIA_TYPES = {".js": "text/javascript", ".geojson": "application/geo+json"}
+"""Media types that machines disagree on."""
+TEXT_SUFFIXES = (".html", ".js", ".css", ".svg", ".json", ".geojson", ".webmanifest", ".txt", ".map")
 
 
-class File(NamedTuple):
-    """A file of the page, as it lies there and compressed."""
+class StaticFile(NamedTuple):
+    """A file of the page, as it is and compressed."""
 
     body: bytes
-    packed: bytes
-    media: str
-    mark: str
-    """Changes whenever the file does."""
+    gzipped: bytes
+    media_type: str
+    etag: str
+    """Changes whenever the file changes."""
 
 
-class Page:
+class StaticFiles:
     """The files of the page. A file that changed on the disk is read again, so that a new build shows at once."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home.resolve()
-        self._files: dict[Path, tuple[tuple[int, int], File]] = {}
-        """By where they lie: a path may be spelled in any number of ways."""
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self._files: dict[Path, tuple[tuple[int, int], StaticFile]] = {}
+        """By resolved path: a path may be spelled in several ways."""
 
     @property
-    def built(self) -> bool:
-        """Whether there is a page to show."""
-        return (self.home / "index.html").is_file()
+    def is_built(self) -> bool:
+        """Whether there is a page to serve."""
+        return (self.folder / "index.html").is_file()
 
-    def file(self, path: str) -> File | None:
-        """The file at a path below the page, if there is one."""
+    def file(self, name: str) -> StaticFile | None:
+        """Returns the file at a path below the folder of the page, or None."""
         try:
-            place = (self.home / path.lstrip("/")).resolve()
-            if not place.is_relative_to(self.home) or not place.is_file():
+            path = (self.folder / name.lstrip("/")).resolve()
+            if not path.is_relative_to(self.folder) or not path.is_file():
                 return None
-            status = place.stat()
+            status = path.stat()
         except (OSError, ValueError):
             return None
         stamp = (status.st_mtime_ns, status.st_size)
-        known = self._files.get(place)
-        if known is None or known[0] != stamp:
-            known = self._files[place] = (stamp, _read(place))
-        return known[1]
+        cached = self._files.get(path)
+        if cached is None or cached[0] != stamp:
+            cached = self._files[path] = (stamp, _read(path))
+        return cached[1]
 
 
-def usual_home() -> Path:
-    """Where the built page lies in this installation."""
+def default_page_folder() -> Path:
+    """Returns the folder of the built page in this installation."""
     return Path(str(files("ironbottom"))) / "web" / "static"
 
 
-def _read(place: Path) -> File:
-    body = place.read_bytes()
-    media = MEDIA.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-    packs = place.suffix in TEXTS and len(body) >= SMALLEST
-    packed = gzip.compress(body, 9, mtime=0) if packs else b""
-    return File(body, packed, media, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+def _read(path: Path) -> StaticFile:
+    body = path.read_bytes()
+    media_type = MEDIA_TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    compresses = path.suffix in TEXT_SUFFIXES and len(body) >= MIN_GZIP_BYTES
+    gzipped = gzip.compress(body, 9, mtime=0) if compresses else b""
+    return StaticFile(body, gzipped, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

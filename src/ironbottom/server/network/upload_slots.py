@@ -1,4 +1,4 @@
-"""Places for uploads: few are in memory at once, and slow senders block nobody."""
+"""Slots for uploads: few are in memory at once, and slow senders do not block others."""
 
 from __future__ import annotations
 
@@ -9,75 +9,75 @@ from time import monotonic
 
 from ironbottom.server.errors import Busy
 
-PLACES = 8
-HEAD_START = 64_000
-"""This many bytes count as sent at once, so that an upload that has just begun does not count as slow."""
-INSTANT = 0.001
+SLOTS = 8
+INITIAL_BYTES = 64_000
+"""This many bytes count as received from the start, so that a new upload does not count as slow."""
+MIN_SECONDS = 0.001
 
 
-class IntakePlace:
-    """A place for one file, from its first byte until the match in it is stored or refused."""
+class UploadSlot:
+    """A slot for one file, from its first byte until its match is stored or refused."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock, self._began = clock, clock()
-        self._arriving: asyncio.Task[bytes] | None = None
+        self._clock, self._started = clock, clock()
+        self._upload: asyncio.Task[bytes] | None = None
         self._received = 0
-        self._lost = False
+        self._evicted = False
 
     @property
-    def arriving(self) -> bool:
+    def is_uploading(self) -> bool:
         """Whether the file is still being sent."""
-        return self._arriving is not None and not self._arriving.done() and not self._lost
+        return self._upload is not None and not self._upload.done() and not self._evicted
 
     @property
     def speed(self) -> float:
-        """Bytes a second so far."""
-        return (self._received + HEAD_START) / max(self._clock() - self._began, INSTANT)
+        """Bytes per second so far."""
+        return (self._received + INITIAL_BYTES) / max(self._clock() - self._started, MIN_SECONDS)
 
     async def read(self, parts: AsyncIterator[bytes]) -> bytes:
-        """Returns the whole file; ``Busy`` if another sender has taken the place."""
-        self._arriving = asyncio.ensure_future(self._gather(parts))
+        """Returns the whole file. Raises ``Busy`` if another upload has taken the slot."""
+        self._upload = asyncio.ensure_future(self._receive(parts))
         try:
-            return await self._arriving
+            return await self._upload
         except asyncio.CancelledError:
-            if self._lost:
+            if self._evicted:
                 raise Busy("this upload was too slow while others waited; try again in a moment") from None
             raise
 
-    async def _gather(self, parts: AsyncIterator[bytes]) -> bytes:
-        gathered = []
+    async def _receive(self, parts: AsyncIterator[bytes]) -> bytes:
+        received = []
         async for part in parts:
-            gathered.append(part)
+            received.append(part)
             self._received += len(part)
-        return b"".join(gathered)
+        return b"".join(received)
 
-    def lose(self) -> None:
-        """Gives the place to another sender."""
-        self._lost = True
-        if self._arriving is not None:
-            self._arriving.cancel()
+    def evict(self) -> None:
+        """Gives the slot to another upload."""
+        self._evicted = True
+        if self._upload is not None:
+            self._upload.cancel()
 
 
-class Intake:
-    """The places. If all are taken, a new upload replaces the slowest one that is still being sent."""
+class UploadSlots:
+    """All slots. If none is free, a new upload replaces the slowest one that is still being sent."""
 
-    def __init__(self, places: int = PLACES, clock: Callable[[], float] = monotonic) -> None:
-        self._places, self._clock = places, clock
-        self._taken: list[IntakePlace] = []
+    def __init__(self, slots: int = SLOTS, clock: Callable[[], float] = monotonic) -> None:
+        self._slots, self._clock = slots, clock
+        self._used: list[UploadSlot] = []
 
     @contextmanager
-    def place(self) -> Iterator[IntakePlace]:
-        """Returns a place for a file; ``Busy`` if all places hold files that are already being read."""
-        if len(self._taken) >= self._places:
-            slowest = min((one for one in self._taken if one.arriving), key=lambda one: one.speed, default=None)
+    def slot(self) -> Iterator[UploadSlot]:
+        """Yields a slot. Raises ``Busy`` if all slots hold files that have been received and are being processed."""
+        if len(self._used) >= self._slots:
+            slowest = min((one for one in self._used if one.is_uploading), key=lambda one: one.speed, default=None)
             if slowest is None:
                 raise Busy("too many files are being read; try again in a moment")
-            self._taken.remove(slowest)
-            slowest.lose()
-        place = IntakePlace(self._clock)
-        self._taken.append(place)
+            self._used.remove(slowest)
+            slowest.evict()
+        slot = UploadSlot(self._clock)
+        self._used.append(slot)
         try:
-            yield place
+            yield slot
         finally:
-            if place in self._taken:
-                self._taken.remove(place)
+            if slot in self._used:
+                self._used.remove(slot)

@@ -10,39 +10,39 @@ import msgspec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import Replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
-from ironbottom.server.storage.sealed_saves import is_sealed, open_seal
+from ironbottom.server.storage.sealed_saves import is_sealed, read_sealed
 
-MOST_BYTES = 32_000_000
-KEY = "saves"
+MAX_FILE_BYTES = 32_000_000
+SAVE_KEY = "saves"
 ROOT = "match"
-"""Stands among the holders of secrets in a save, for the match that was saved."""
+"""The key of the saved match among the secrets in a save."""
 
 HOLDERS = "holders"
-"""The key of the seat holders there."""
+"""The key of the seat holders among them."""
 
 
-class Brought(NamedTuple):
-    """A match read from a file; ``secrets`` are those of its dice where it is not over."""
+class ImportedMatch(NamedTuple):
+    """A match read from a file; ``secrets`` are those of its dice if it is not over."""
 
     record: MatchRecord
     secrets: dict[str, str]
     name: str
     seats: dict[str, str]
     root: str = ""
-    """What the match that was saved is called where it is kept."""
+    """The id of the saved match in the store that saved it."""
     holders: Sequence[tuple[str, str]] = ()
     """The sides with the hashes of the clients that held them when the match was saved."""
 
 
-def read_file(data: bytes, key: bytes) -> Brought:
-    """The match in a file; ``BadValue`` names the line that is wrong, and what can be brought in."""
+def read_match_file(data: bytes, key: bytes) -> ImportedMatch:
+    """Reads a match from a file. ``BadValue`` names the line that is wrong, or says what can be imported."""
     if is_sealed(data):
-        heading, (secrets, *lines) = open_seal(key, data)
+        heading, (secrets, *lines) = read_sealed(key, data)
         record = read_lines(b"".join(line + b"\n" for line in lines), "save")
-        held = msgspec.json.decode(secrets, type=dict[str, str])
-        root = held.pop(ROOT, "")
-        holders = msgspec.json.decode(held.pop(HOLDERS, "[]"), type=list[tuple[str, str]])
-        return Brought(record, held, heading.name, heading.seats, root, holders)
+        stored = msgspec.json.decode(secrets, type=dict[str, str])
+        root = stored.pop(ROOT, "")
+        holders = msgspec.json.decode(stored.pop(HOLDERS, "[]"), type=list[tuple[str, str]])
+        return ImportedMatch(record, stored, heading.name, heading.seats, root, holders)
     record = read_lines(data, "file")
     if record.cut:
         raise BadValue(record.cut, field=f"file, line {len(record.acts) + 2}")
@@ -52,11 +52,11 @@ def read_file(data: bytes, key: bytes) -> Brought:
             "only a save written by the page can be played on",
             field="file",
         )
-    return Brought(record, {}, "", record.header.players)
+    return ImportedMatch(record, {}, "", record.header.players)
 
 
-def must_agree(record: MatchRecord, replayed: Replay) -> None:
-    """Refuses a match from elsewhere that these rules would not have played so."""
+def require_same_replay(record: MatchRecord, replayed: Replay) -> None:
+    """Raises ``BadValue`` if the current rules would not replay the imported match in the same way."""
     if replayed.parted is not None:
         where = f"{record.name}, line {replayed.parted.line}"
         raise BadValue(f"the rules part from this match: {replayed.parted.message}", field=where)

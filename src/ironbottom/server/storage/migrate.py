@@ -1,4 +1,4 @@
-"""Numbered migrations of the store, each applied whole or not at all; a large store prints its progress."""
+"""Applies numbered migrations to the store, each completely or not at all; a large store prints its progress."""
 
 from __future__ import annotations
 
@@ -10,25 +10,29 @@ from pathlib import Path
 
 from ironbottom.engine.core.errors import BadValue
 
-Say = Callable[[str], None]
+Print = Callable[[str], None]
 
-LARGE = 50_000_000
+LARGE_STORE = 50_000_000
 """A store of at least this many bytes prints its progress; a smaller one is ready within a second or two."""
 TENTHS = 10
 """A migration prints a line each time it has written another tenth of the store's size."""
-INSTRUCTIONS = 5_000
+INSTRUCTIONS_PER_CHECK = 5_000
 """How many database instructions run between two checks of how much was written."""
 
 
-def silent(line: str) -> None:
+def print_nothing(line: str) -> None:
     """Prints nothing."""
 
 
-def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> None:
+def migrate(sql: sqlite3.Connection, path: Path | str, print_line: Print = print_nothing) -> None:
     """Applies the migrations that a file has not had yet, in order."""
     (version,) = sql.execute("pragma user_version").fetchone()
     scripts = sorted(
-        (entry for entry in files("ironbottom.server.storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
+        (
+            entry
+            for entry in files("ironbottom.server.storage").joinpath("migrations").iterdir()
+            if entry.name.endswith(".sql")
+        ),
         key=lambda entry: entry.name,
     )
     newest = len(scripts)
@@ -37,39 +41,39 @@ def migrate(sql: sqlite3.Connection, path: Path | str, say: Say = silent) -> Non
     if version == newest:
         return
     size = _size(Path(path))
-    if size < LARGE:
-        say = silent
-    say(f"Updating {_megabytes(size)} of games from store version {version} to {newest}. This happens once.")
-    say("You can stop it with Ctrl+C: no game is lost, and the next start continues.")
+    if size < LARGE_STORE:
+        print_line = print_nothing
+    print_line(f"Updating {_megabytes(size)} of games from store version {version} to {newest}. This happens once.")
+    print_line("You can stop it with Ctrl+C: no game is lost, and the next start continues.")
     for number, script in enumerate(scripts[version:], version + 1):
-        say(f"Migration {number} of {newest} ...")
+        print_line(f"Migration {number} of {newest} ...")
         text = f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;"
-        with _progress(sql, Path(path), size, say):
+        with _progress(sql, Path(path), size, print_line):
             sql.executescript(text)
-    say("The games are up to date.")
+    print_line("The games are up to date.")
 
 
 @contextmanager
-def _progress(sql: sqlite3.Connection, path: Path, size: int, say: Say) -> Iterator[None]:
+def _progress(sql: sqlite3.Connection, path: Path, size: int, print_line: Print) -> Iterator[None]:
     """Prints how much is written while a migration runs. Ctrl+C stops and undoes it."""
-    if say is silent:
+    if print_line is print_nothing:
         yield
         return
-    sql.execute("pragma wal_checkpoint(truncate)")  # so that the log holds what this migration writes, and no more
+    sql.execute("pragma wal_checkpoint(truncate)")  # so that the log contains only what this migration writes
     log, printed, stopped = path.with_name(f"{path.name}-wal"), 0, False
 
-    def look() -> int:
+    def check_progress() -> int:
         nonlocal printed, stopped
         try:
             tenths = _size(log) * TENTHS // size
             if tenths > printed:
                 printed = tenths
-                say(f"  {_megabytes(_size(log))} written")
+                print_line(f"  {_megabytes(_size(log))} written")
         except KeyboardInterrupt:
             stopped = True
         return int(stopped)
 
-    sql.set_progress_handler(look, INSTRUCTIONS)
+    sql.set_progress_handler(check_progress, INSTRUCTIONS_PER_CHECK)
     try:
         yield
     except sqlite3.OperationalError:
@@ -88,7 +92,7 @@ def _size(path: Path) -> int:
 
 
 def _megabytes(size: int) -> str:
-    """A size in bytes, for a person.
+    """Returns a size in bytes as text.
 
     >>> _megabytes(1_234_567_890)
     '1,235 MB'

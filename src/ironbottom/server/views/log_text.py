@@ -1,4 +1,4 @@
-"""The log of an audience in words: every event with its sentence and its clause."""
+"""The log of a side with text: every event with its sentence and its clause."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then
-from ironbottom.server.views.past_names import past_of
-from ironbottom.server.messages.responses import MOST_ENTRIES
+from ironbottom.engine.text.sentences import opening
 from ironbottom.server.messages.dicts import LogEntryResponse
-from ironbottom.server.views.game_text import by_name, name_of, opening, placed, sentence, side_title
+from ironbottom.server.messages.responses import MAX_ENTRIES
+from ironbottom.server.views.game_text import action_text, counter_names, event_text, has_places, side_title
+from ironbottom.server.views.past_names import past_names_of
 
 Entry = dict[str, Any]
 
 
-def told_log(match: Match, side: str, since: int) -> list[LogEntryResponse]:
-    """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``; so many at once."""
+def log_with_text(match: Match, side: str, since: int) -> list[LogEntryResponse]:
+    """Returns the entries after ``since``, at most ``MAX_ENTRIES``; events have ``text`` and ``clause``, other acts
+    ``text``."""
     kinds = {kind.name: kind for kind in match.rules.kinds}
-    named = by_name(match.rules, lambda: match.view(side))
-    past = past_of(match, side)
-    return [_told(match, side, entry, kinds, named, past) for entry in match.log(side, since, MOST_ENTRIES)]
+    named = counter_names(match.rules, lambda: match.view(side))
+    past = past_names_of(match, side)
+    return [_with_text(match, side, entry, kinds, named, past) for entry in match.log(side, since, MAX_ENTRIES)]
 
 
-def _told(
+def _with_text(
     match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
 ) -> LogEntryResponse:
     rules = match.rules
@@ -32,37 +34,37 @@ def _told(
     def then(number: int) -> Then | None:
         return past.at(entry["seq"], number) if past else None
 
-    told = {name: value for name, value in entry.items() if name != "secrets"}
+    result = {name: value for name, value in entry.items() if name != "secrets"}
     if "events" in entry:
-        told["events"] = [
+        result["events"] = [
             {
                 **event,
-                "text": named(sentence(rules, event), placed(rules, event), then(number)),
+                "text": named(event_text(rules, event), has_places(rules, event), then(number)),
                 "clause": kinds[event["event"]].cites(event),
             }
             for number, event in enumerate(entry["events"])
         ]
-    text = _text(match, side, entry)
+    text = _act_text(match, side, entry)
     if text:
-        # An act is told before its events: with what counters were called until then.
-        told["text"] = named(text, False, then(-1))
-    return cast(LogEntryResponse, told)
+        # The text of an act comes before its events, so counters have the names from before.
+        result["text"] = named(text, False, then(-1))
+    return cast(LogEntryResponse, result)
 
 
-def _text(match: Match, side: str, entry: Entry) -> str:
+def _act_text(match: Match, side: str, entry: Entry) -> str:
     rules = match.rules
     match entry["act"]:
         case "choice":
-            return name_of(rules, entry["action"]) if "action" in entry else ""
+            return action_text(rules, entry["action"]) if "action" in entry else ""
         case "undo" | "withdraw":
-            return _taken_back(match, side, entry)
+            return _undo_text(match, side, entry)
         case "resign":
             who = side_title(rules, entry["side"])
             if "to" in entry:
                 return f"The seat of {who} is given up; {side_title(rules, entry['to'])} takes it."
             return f"The match is given up by {who}."
         case "draw":
-            return _draw(rules, entry)
+            return _draw_text(rules, entry)
         case "end":
             return f"The match is over: {entry['result']['why']}."
         case "copy":
@@ -72,19 +74,19 @@ def _text(match: Match, side: str, entry: Entry) -> str:
     return ""
 
 
-def _taken_back(match: Match, side: str, entry: Entry) -> str:
+def _undo_text(match: Match, side: str, entry: Entry) -> str:
     count = sum(match.chosen_in(side, taken) for taken in entry["taken"]) or 1
     what = "A choice" if count == 1 else f"{count} choices"
     by = side_title(match.rules, entry["side"])
     agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))
     verb = "was" if count == 1 else "were"
-    told = f"{what} {verb} taken back by {by}"
-    dropped = "; ".join(name_of(match.rules, action) for action in entry.get("dropped", ()))
+    result = f"{what} {verb} taken back by {by}"
+    dropped = "; ".join(action_text(match.rules, action) for action in entry.get("dropped", ()))
     also = f" No longer possible, and dropped: {dropped}." if dropped else ""
-    return f"{told}, with the consent of {agreed}.{also}" if agreed else f"{told}.{also}"
+    return f"{result}, with the consent of {agreed}.{also}" if agreed else f"{result}.{also}"
 
 
-def _draw(rules: Rules, entry: Entry) -> str:
+def _draw_text(rules: Rules, entry: Entry) -> str:
     who = side_title(rules, entry["side"])
     return {
         "offer": f"A draw is offered by {who}.",

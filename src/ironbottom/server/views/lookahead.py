@@ -1,4 +1,4 @@
-"""What would follow from a side's next choices, as far as it may know."""
+"""Tries a side's next choices, as far as the side may know their result."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.state import State
 
 
-class Foresight:
-    """A position in which a side's choices are tried; the match does not change.
+class Lookahead:
+    """A copy of the position in which a side's choices are tried; the match does not change.
 
-    It goes no further than a list of choices (``Verb.ends_list``): up to a choice that could roll a die, reveal
-    something, or finish a simultaneous step. Nobody may know yet what follows, nor whether any of these would happen.
+    It goes as far as a submitted list of choices may (``Verb.ends_list``): up to a choice that could roll a die, reveal
+    something, or finish a simultaneous step. Beyond it, even the fact that one of these happens is hidden.
     """
 
     def __init__(self, state: State) -> None:
-        self._draft = ChoiceBatch(state)
+        self._batch = ChoiceBatch(state)
 
     @property
     def state(self) -> State:
         """The position after the choices tried so far."""
-        return self._draft.state
+        return self._batch.state
 
     def choose(self, side: str, action: Action) -> bool:
-        """Tries an offered choice; False if the result could reveal more than the side may know."""
+        """Tries an offered choice. Returns False if the result could reveal more than the side may know."""
         try:
-            self._draft.choose_within(side, action)
+            self._batch.choose_within(side, action)
         except BarrierReached:
             return False
         return True

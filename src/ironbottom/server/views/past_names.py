@@ -1,4 +1,4 @@
-"""What counters were called earlier, kept for each match and audience: the log is read once, then only what is new."""
+"""The earlier names of counters, cached for each match and side: the log is read once, then only new entries."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from weakref import WeakKeyDictionary
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.features import NO_WORDING
 from ironbottom.engine.rules.past_names import PastNames, past_names
-from ironbottom.server.messages.responses import MOST_ENTRIES
+from ironbottom.server.messages.responses import MAX_ENTRIES
 
-_kept: WeakKeyDictionary[Match, dict[str, PastNames | None]] = WeakKeyDictionary()
-_one_reads = Lock()
+_cache: WeakKeyDictionary[Match, dict[str, PastNames | None]] = WeakKeyDictionary()
+_lock = Lock()
 
 
-def past_of(match: Match, side: str) -> PastNames | None:
-    """What counters were called to an audience, read to the end of its log; None in games that use no number again."""
-    with _one_reads:
-        sides = _kept.setdefault(match, {})
+def past_names_of(match: Match, side: str) -> PastNames | None:
+    """Returns the earlier names of counters as a side knows them; None in games that never reuse a number."""
+    with _lock:
+        sides = _cache.setdefault(match, {})
         if side not in sides:
             counters = (match.rules.game.text() or NO_WORDING).counters
             sides[side] = past_names(counters, match.rules, lambda: match.view(side))
-        past = sides[side]
-        while past and (piece := match.log(side, past.seq, MOST_ENTRIES)):
-            past.read(piece)
-        return past
+        names = sides[side]
+        while names and (entries := match.log(side, names.seq, MAX_ENTRIES)):
+            names.read(entries)
+        return names

@@ -1,4 +1,4 @@
-"""The sights of a match: each is built once after an act, however many look at it with the same eyes."""
+"""Caches the views of a match: each is built once after an act for all clients with the same viewer."""
 
 from __future__ import annotations
 
@@ -7,88 +7,88 @@ from hashlib import sha256
 
 import msgspec
 
-from ironbottom.server.messages.view_diff import Changes, changes
-from ironbottom.server.messages.responses import SightTold
 from ironbottom.server.messages.dicts import LogEntryResponse
+from ironbottom.server.messages.responses import MatchViewResponse
+from ironbottom.server.messages.view_diff import ViewDiff, diff_views
 
-MOST_VIEWS = 8
-"""The number of earlier views of the same eyes that a client may hold to get only the changes."""
+MAX_EARLIER_VIEWS = 8
+"""How many earlier views of a viewer are kept, so that clients that have one of them get only the changes."""
 
 
-class Shown:
-    """What one pair of eyes is shown now."""
+class CachedView:
+    """The current view of one viewer."""
 
     def __init__(self) -> None:
-        self.asked: Hashable = None
-        """What the match was like when the sight was built."""
-        self.number = 0
-        """Counts the sights that differ."""
-        self.sight: SightTold
+        self.version: Hashable = None
+        """The version of the match when the view was built."""
+        self.revision = 0
+        """Counts the different views."""
+        self.response: MatchViewResponse
         self._body = b""
         self._views: dict[str, bytes] = {}
-        self._changes: dict[str, Changes | None] = {}
-        self._words: dict[tuple[str, int], str] = {}
+        self._diffs: dict[str, ViewDiff | None] = {}
+        self._messages: dict[tuple[str, int], str] = {}
 
-    def take(self, sight: SightTold) -> None:
-        """Takes in a sight that was built again."""
-        body = msgspec.json.encode(sight)
+    def update(self, response: MatchViewResponse) -> None:
+        """Stores a view that was built again."""
+        body = msgspec.json.encode(response)
         if body == self._body:
             return
-        view = msgspec.json.encode(sight.view)
-        sight.stamp, sight.mark = _digest(view), _digest(body)
-        self._body, self.sight = body, sight
-        self.number += 1
-        self._views.pop(sight.stamp, None)
-        self._views[sight.stamp] = view
-        if len(self._views) > MOST_VIEWS:
+        view = msgspec.json.encode(response.view)
+        response.stamp, response.mark = _digest(view), _digest(body)
+        self._body, self.response = body, response
+        self.revision += 1
+        self._views.pop(response.stamp, None)
+        self._views[response.stamp] = view
+        if len(self._views) > MAX_EARLIER_VIEWS:
             del self._views[next(iter(self._views))]
-        self._changes.clear()
-        self._words.clear()
+        self._diffs.clear()
+        self._messages.clear()
 
-    def changes_from(self, held: str) -> Changes | None:
-        """What has changed since the view that is known by this stamp; None where the view itself is better told."""
+    def diff_from(self, held: str) -> ViewDiff | None:
+        """Returns the changes since the view with this stamp; None if sending the whole view is better."""
         before = self._views.get(held)
         if before is None:
             return None
-        if held not in self._changes:
-            self._changes[held] = self._found(held, before)
-        return self._changes[held]
+        if held not in self._diffs:
+            self._diffs[held] = self._diff(held, before)
+        return self._diffs[held]
 
-    def _found(self, held: str, before: bytes) -> Changes | None:
-        now = self._views[self.sight.stamp]
-        found = changes(held, msgspec.json.decode(before), msgspec.json.decode(now))
-        return found if len(msgspec.json.encode(found)) < len(now) else None
+    def _diff(self, held: str, before: bytes) -> ViewDiff | None:
+        now = self._views[self.response.stamp]
+        diff = diff_views(held, msgspec.json.decode(before), msgspec.json.decode(now))
+        return diff if len(msgspec.json.encode(diff)) < len(now) else None
 
-    def told(self, held: str | None, log: list[LogEntryResponse] | None) -> SightTold:
-        """The sight for a client that holds a view (None: nothing), with entries of the log."""
-        found = None if held is None else self.changes_from(held)
-        if found is None:
-            return msgspec.structs.replace(self.sight, log=log)
-        return msgspec.structs.replace(self.sight, view=None, changes=found, log=log)
+    def response_for(self, held: str | None, log: list[LogEntryResponse] | None) -> MatchViewResponse:
+        """Returns the response for a client that has a view (None: none), with entries of the log."""
+        diff = None if held is None else self.diff_from(held)
+        if diff is None:
+            return msgspec.structs.replace(self.response, log=log)
+        return msgspec.structs.replace(self.response, view=None, changes=diff, log=log)
 
-    def words(self, held: str, since: int, log: Callable[[], list[LogEntryResponse]]) -> str:
-        """The same as it goes over a live line, written once for all who hold the same."""
-        if (held, since) not in self._words:
-            told = {"seq": self.sight.seq, "sight": self.told(held, log())}
-            self._words[held, since] = msgspec.json.encode(told).decode()
-        return self._words[held, since]
+    def live_message(self, held: str, since: int, log: Callable[[], list[LogEntryResponse]]) -> str:
+        """Returns the same as a live message, encoded once for all clients that have the same view."""
+        if (held, since) not in self._messages:
+            message = {"seq": self.response.seq, "sight": self.response_for(held, log())}
+            self._messages[held, since] = msgspec.json.encode(message).decode()
+        return self._messages[held, since]
 
 
-class Sights:
-    """The sights of one match by the eyes that look."""
+class ViewCache:
+    """The views of one match by viewer."""
 
-    def __init__(self, build: Callable[[str], SightTold]) -> None:
+    def __init__(self, build: Callable[[str], MatchViewResponse]) -> None:
         self._build = build
-        self._shown: dict[str, Shown] = {}
+        self._views: dict[str, CachedView] = {}
 
-    def of(self, eyes: str, asked: Hashable) -> Shown:
-        """What these eyes are shown while the match is as ``asked`` tells."""
-        shown = self._shown.setdefault(eyes, Shown())
-        if shown.asked != asked:
-            shown.take(self._build(eyes))
-            shown.asked = asked
-        return shown
+    def get(self, viewer: str, version: Hashable) -> CachedView:
+        """Returns the view of a viewer, built again if ``version`` has changed."""
+        cached = self._views.setdefault(viewer, CachedView())
+        if cached.version != version:
+            cached.update(self._build(viewer))
+            cached.version = version
+        return cached
 
 
-def _digest(told: bytes) -> str:
-    return sha256(told).hexdigest()[:12]
+def _digest(message: bytes) -> str:
+    return sha256(message).hexdigest()[:12]

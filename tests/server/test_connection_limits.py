@@ -1,0 +1,369 @@
+"""Attacks on connections: odd addresses and headers, slow and large requests, more connections than allowed."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from ironbottom.engine.rules import registry
+from ironbottom.server.network.access import AccessRules
+from ironbottom.server.network.connection_limits import SERVICE_UNAVAILABLE, ConnectionLimiter, Limits
+from ironbottom.server.network.upload_slots import SLOTS
+from tests.engine.tiny import LANTERNS
+from tests.kit.waiting import wait_until
+from tests.server import event_loop, test_process
+from tests.server.api_client import ApiClient, offered_choices, opened
+from tests.server.test_process import Server, asked, serving
+
+QUICK = (
+    "import sys; from ironbottom.server import run; from ironbottom.server.network import connection_limits; "
+    "connection_limits.Limits.__new__.__defaults__ = (1.0, 1.5, 64_000, 40, 12, 24, 2.0); "
+    "run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server process that waits one second for a head; it allows twelve connections of one machine, and 24 without a
+    key."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(test_process, "PROGRAM", QUICK)
+        with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as running_server:
+            yield running_server
+
+
+def connected(server: Server) -> socket.socket:
+    address = urlsplit(server.address)
+    assert address.hostname
+    assert address.port
+    return socket.create_connection((address.hostname, address.port), timeout=180)
+
+
+def body(server: Server, request: bytes) -> bytes:
+    """Returns all bytes of the response until the server closes the connection."""
+    with closing(connected(server)) as line:
+        line.sendall(request)
+        answer = b""
+        while piece := line.recv(65536):
+            answer += piece
+        return answer
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def head(server: Server, path: bytes = b"/api/games", *more: bytes) -> bytes:
+    host = urlsplit(server.address).netloc.encode()
+    return b"\r\n".join([b"GET " + path + b" HTTP/1.1", b"host: " + host, b"connection: close", *more, b"", b""])
+
+
+PATHS = [
+    b"//api/matches",
+    b"/api//matches",
+    b"//api/",
+    b"///",
+    b"/api/matches//x",
+    b"/\\api/matches",
+    b"/api/matches/%00",
+    b"/api/matches/%ff%fe",
+    b"/api/matches/%0d%0aset-cookie:x",
+    b"/%2e%2e/%2e%2e/etc/passwd",
+    b"/assets/../../secret",
+    b"/api/matches/" + b"x" * 30_000,
+    b"/api/matches?" + b"&".join([b"a=1"] * 5_000),
+    b"/?" + b"&".join([b"a=1"] * 500) + b"&key=x",
+    b"/api/matches?first=-1",
+    b"/api/matches?first=99999999999999999999",
+    b"/api/matches?count=0",
+    b"/api/matches?count=x",
+    b"/api/matches?" + b"x" * 5_000,
+    b"*",
+    b"api",
+]
+
+
+@pytest.mark.build
+def test_odd_addresses_are_refused_and_never_fail(server: Server) -> None:
+    for path in PATHS:
+        assert 400 <= status(body(server, head(server, path))) < 500, path[:60]
+
+
+HEADERS = [
+    b"origin: http://[::1",
+    b"origin: http://[",
+    b"origin: \xff\xfe",
+    b"origin: null",
+    b"origin: javascript:alert(1)",
+    b"origin: " + b"h" * 40_000,
+    b"origin: http://evil.example",
+    b"sec-fetch-site: \xe9",
+    b"cookie: ironbottom_key=\xff; =; ;;;",
+]
+
+
+@pytest.mark.build
+def test_odd_headers_are_refused_or_ignored_and_never_fail(server: Server) -> None:
+    for header in HEADERS:
+        found = status(body(server, head(server, b"/api/games", header)))
+        assert found == (200 if header.startswith(b"cookie") else 403), header[:60]
+    for request in (
+        b"\x00\x01\x02\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n",
+    ):
+        answer = body(server, request)
+        assert not answer or status(answer) in (400, 403, 408), request
+
+
+def test_a_double_slash_does_not_bypass_the_access_checks(server: Server) -> None:
+    """A link on another site may lead to the page, but not to the API."""
+    follows = (b"sec-fetch-site: cross-site", b"sec-fetch-mode: navigate")
+    for path in (b"//api/matches", b"/api/matches", b"//api/schema/openapi.json"):
+        assert status(body(server, head(server, path, *follows))) in (400, 403)
+
+
+@pytest.mark.build
+def test_an_endless_head_closes_the_connection(server: Server) -> None:
+    for start in (b"", b"GET /api/games HTTP/1.1\r\n"):
+        hung_up, answer = False, b""
+        with closing(connected(server)) as line:
+            line.sendall(start)
+            try:
+                for _ in range(800):
+                    if start:
+                        line.sendall(b"x: 1\r\n")
+                    line.settimeout(0.2)
+                    try:
+                        answer += (piece := line.recv(1000))
+                        if not piece:
+                            hung_up = True
+                            break
+                    except TimeoutError:
+                        continue
+            except OSError:
+                hung_up = True
+        assert hung_up
+        assert not answer or status(answer) == 408
+
+
+def test_a_huge_head_closes_the_connection(server: Server) -> None:
+    with closing(connected(server)) as line:
+        sent = 0
+        try:
+            line.sendall(b"GET /api/games HTTP/1.1\r\n")
+            for number in range(20_000):
+                sent += line.send(b"x-%d: %s\r\n" % (number, b"y" * 900))
+        except OSError:
+            pass
+    assert sent < 15_000_000
+
+
+@pytest.mark.build
+def test_an_endless_body_closes_the_connection(server: Server) -> None:
+    host = urlsplit(server.address).netloc.encode()
+    hung_up = False
+    with closing(connected(server)) as line:
+        line.sendall(b"POST /api/matches HTTP/1.1\r\nhost: " + host + b"\r\ncontent-length: 1000\r\n\r\n")
+        try:
+            for _ in range(900):
+                line.sendall(b"x")
+                time.sleep(0.1)
+        except OSError:
+            hung_up = True
+    assert hung_up
+
+
+@pytest.mark.parametrize("more", [[b"x-%d: y" % number for number in range(200)], [b"x: " + b"y" * 9_000]])
+def test_an_invalid_websocket_handshake_closes_the_connection(server: Server, more: list[bytes]) -> None:
+    """The WebSocket parser accepts fewer and shorter headers than the HTTP parser."""
+    upgrade = (b"upgrade: websocket", b"sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==", b"sec-websocket-version: 13")
+    request = head(server, b"/api/matches/x/live?side=japan", *upgrade, *more)
+    answer = body(server, request.replace(b"connection: close", b"connection: upgrade"))
+    assert status(answer) == 431
+
+
+@pytest.mark.build
+def test_slow_uploads_block_no_other_import(server: Server) -> None:
+    """Eight endless uploads hold every slot, and the next is still read."""
+    host = urlsplit(server.address).netloc.encode()
+    request = b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: " + host + b"\r\ncontent-length: "
+    with ExitStack() as stack:
+        slow = [stack.enter_context(closing(connected(server))) for _ in range(SLOTS)]
+        for number, line in enumerate(slow):
+            line.sendall(request + b"30000000\r\n\r\n" + b"x" * 1_000 * (SLOTS - number))
+        wait_until_read(server)
+        assert status(body(server, request + b"1\r\n\r\nx")) == 400
+
+
+def wait_until_read(server: Server) -> None:
+    """Returns once the server has read everything sent before: it reads connections in turn."""
+    for _ in range(3):
+        assert status(body(server, head(server))) == 200
+
+
+def test_one_machine_is_limited_to_its_share_of_connections(server: Server) -> None:
+    """Twelve that have sent a request may stay open; the others get an error and are closed."""
+    wait_until_read(server)
+    request = head(server).replace(b"connection: close\r\n", b"")
+    with ExitStack() as stack:
+        lines = [stack.enter_context(closing(connected(server))) for _ in range(20)]
+        found = []
+        for line in lines:
+            line.sendall(request)
+            found.append(status(line.recv(100)))
+        assert sorted(set(found)) == [200, 503]
+        assert found.count(200) <= 12
+    assert wait_until(lambda: status(body(server, head(server))) == 200)
+
+
+def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: Server) -> None:
+    """Twenty-four may wait; beyond that the oldest is closed, and a client that sends a request is answered."""
+    wait_until_read(server)
+    with ExitStack() as stack:
+        idle = [stack.enter_context(closing(connected(server))) for _ in range(30)]
+        idle[0].settimeout(20)
+        assert status(idle[0].recv(100)) == 503
+        assert wait_until(lambda: status(body(server, head(server))) == 200)
+
+
+def test_after_the_attacks_the_server_still_works(server: Server) -> None:
+    with asked(server) as api:
+        match_view = api.begin(seats={"allies": "random"})
+        assert api.act(match_view, offered_choices(match_view)[0])["seq"] > match_view["seq"]
+
+
+class Line(asyncio.Transport):
+    """A connection that a test opens and closes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written, self.closing, self.aborted = b"", False, False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
+        self.closing = self.aborted = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+
+def in_a_loop(test: Callable[[], None]) -> None:
+    """Runs a test that needs an event loop for its timers."""
+
+    async def within() -> None:
+        test()
+
+    event_loop.run(within())
+
+
+def test_unauthenticated_connections_have_a_separate_limit() -> None:
+    """Of three that may wait, the machine with most of them loses its oldest; those with a key count separately."""
+
+    def test() -> None:
+        book, lines = ConnectionLimiter(Limits(unauthenticated=3)), [Line() for _ in range(6)]
+        for machine, line in zip(("here", "there", "there"), lines, strict=False):
+            book.register(machine, line)
+        assert book.admit(lines[0])
+        book.register("here", lines[3])
+        assert not any(line.closing for line in lines)
+        book.register("elsewhere", lines[4])
+        assert [line.closing for line in lines] == [False, True, False, False, False, False]
+        assert lines[1].written == SERVICE_UNAVAILABLE
+        assert not book.admit(lines[1])
+        assert len(book) == 4
+
+    in_a_loop(test)
+
+
+def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_machine() -> None:
+    def test() -> None:
+        book, lines = ConnectionLimiter(Limits(connections=3, connections_per_machine=2)), [Line() for _ in range(12)]
+        for number, line in enumerate(lines):
+            book.register("here" if number % 2 else "there", line)
+        admitted = [book.admit(line) for line in lines]
+        assert admitted == [True, True, True, *[False] * 9]
+        book.unregister(lines[0])
+        assert [book.admit(line) for line in lines] == [False, True, True, True, *[False] * 8]
+        book.unregister(lines[1])
+        assert [book.admit(line) for line in lines] == [False, False, True, True, True, *[False] * 7]
+        book.unregister(lines[3])
+        assert [book.admit(lines[number]) for number in (6, 5)] == [False, True]
+
+    in_a_loop(test)
+
+
+def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
+    """A client does not read the rest of a response: the connection is aborted at the second check."""
+
+    def test() -> None:
+        book, line, open_line = ConnectionLimiter(Limits()), Line(), Line()
+        book.register("here", line)
+        book.register("here", open_line)
+        line.close()
+        book.check()
+        assert not line.aborted
+        book.check()
+        assert (line.aborted, open_line.aborted) == (True, False)
+
+    in_a_loop(test)
+
+
+# -- the list of matches ---------------------------------------------------------------------------------
+
+
+def test_the_list_comes_in_pages(api: ApiClient) -> None:
+    made = [api.begin()["id"] for _ in range(5)]
+    newest = made[::-1]
+    assert [match["id"] for match in api.get("/matches")] == newest
+    assert [match["id"] for match in api.get("/matches", count=2)] == newest[:2]
+    assert [match["id"] for match in api.get("/matches", first=2, count=2)] == newest[2:4]
+    assert api.get("/matches", first=5) == []
+    for error in ({"count": 201}, {"count": 0}, {"first": -1}):
+        assert api.error_of(partial(api.get, "/matches", **error)).status == 400
+
+
+def test_nobody_learns_who_has_finished_a_secret_choice(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red is done with its secret plan: the list and the public view do not show it."""
+    monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
+    match_view = api.begin(game="lanterns")
+    match = match_view["id"]
+    before = api.get("/matches")[0], api.view(match, "public", since=0)
+    assert before[0]["waiting"] == ["red", "blue"]
+    api.act(match_view, ["done"])
+    (listed,) = api.get("/matches")
+    assert {**listed, "played": ""} == {**before[0], "played": ""}
+    assert api.view(match, "public", since=0) == before[1]
+    api.act(api.view(match, "blue"), ["done"])
+    assert api.get("/matches")[0]["waiting"] != ["red", "blue"] or api.view(match, "public") != before[1]
+
+
+def test_the_websockets_of_one_machine_are_limited(store_path: Path) -> None:
+    with opened(store_path, access=AccessRules(websockets=2)) as client:
+        where = f"/api/matches/{ApiClient(client).begin()['id']}/live?side=public"
+        with client.websocket_connect(where) as first, client.websocket_connect(where) as second:
+            assert first.receive_json(timeout=180) == second.receive_json(timeout=180)
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(where):
+                pass
+
+        def watches() -> bool:
+            try:
+                with client.websocket_connect(where) as again:
+                    return bool(again.receive_json(timeout=180))
+            except WebSocketDisconnect:
+                return False
+
+        assert wait_until(watches), "a watcher that has left is still counted"

@@ -1,0 +1,198 @@
+"""Words for the dice: everybody who plays enters them after the hash is shown and before the first die."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice.sealed import SealedDice, read_secret
+from ironbottom.engine.match.verify import verify
+from ironbottom.engine.record.record import read_lines
+from ironbottom.engine.rules import registry
+from tests.engine.tiny import LANTERNS
+from tests.kit.skirmish import SKIRMISH
+from tests.server.api_client import ApiClient, JsonObject, opened, play
+
+
+def begun(api: ApiClient, **wanted: object) -> JsonObject:
+    response: JsonObject = api.post("/matches", **{"game": "pf", "host": "nobody", **wanted})
+    return response
+
+
+def given(api: ApiClient, match: str, side: str, words: str) -> JsonObject:
+    response: JsonObject = api.post(f"/matches/{match}/words", side=side, words=words)
+    return response
+
+
+def test_two_people_enter_words_in_order_after_the_hash_is_shown(api: ApiClient) -> None:
+    response = begun(api, name="The Slot")
+    assert (response["order"], response["given"], response["asked"]) == (["japan", "allies"], {}, "japan")
+    seal = response["commitments"]["referee"]
+    assert len(seal) == 64
+    response = given(api, response["id"], "japan", "  rain over \n Rabaul ")
+    assert (response["given"], response["asked"], response["commitments"]["referee"]) == (
+        {"japan": "rain over Rabaul"},
+        "allies",
+        seal,
+    )
+    response = given(api, response["id"], "allies", "clear sky")
+    assert response["asked"] is None
+    match_view = api.view(response["id"], "japan")
+    assert match_view["dice"] == {
+        "kind": "sealed",
+        "commitments": {"referee": seal},
+        "words_by": ["japan", "allies"],
+        "host": "nobody",
+        "words": ["rain over Rabaul", "clear sky"],
+    }
+    assert match_view["decision"]
+
+
+@pytest.mark.build
+def test_the_words_are_in_every_die(api: ApiClient) -> None:
+    match = begun(api)["id"]
+    for side, words in (("japan", "rain over Rabaul"), ("allies", "clear sky")):
+        given(api, match, side, words)
+    play(api, match)
+    record = read_lines(api.ask("GET", f"/matches/{match}/export").content)
+    assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
+    seal = record.header.dice.commitments["referee"]
+    checked = api.get(f"/matches/{match}/verify", commitment=seal)
+    assert "the hash shown at the start of the match is in the header" in checked["proved"]
+    assert api.get(f"/matches/{match}/verify", commitment="0" * 64)["sound"] is False
+    assert api.error_of(lambda: api.get(f"/matches/{match}/verify", commitment="x")).status == 400
+    assert verify(record, shown=record.header.dice.commitments["referee"]).sound
+    secret = read_secret(record.acts[-1].secrets["referee"])  # type: ignore[union-attr]
+    value, faces, _ = next(die for act in record.acts for die in getattr(act, "dice", ()))
+    assert SealedDice(secret, record.header.dice.words).die(1, faces) == value
+
+
+def test_the_host_is_asked_for_before_the_words(api: ApiClient) -> None:
+    response = begun(api, host=None)
+    assert (response["host"], response["asked"], response["begun"]) == (None, None, False)
+    match = response["id"]
+    assert api.error_of(partial(given, api, match, "japan", "first")).error["field"] == "host"
+    name = partial(api.post, f"/matches/{match}/host")
+    assert api.error_of(partial(name, side="britain")).error["field"] == "host"
+    response = name(side="allies")
+    assert (response["host"], response["order"], response["asked"]) == ("allies", ["allies", "japan"], "allies")
+    assert api.error_of(partial(name, side="japan")).error["field"] == "host"
+    given(api, match, "allies", "mine")
+    assert given(api, match, "japan", "yours")["begun"]
+    assert api.error_of(partial(name, side="japan")).status == 400
+
+
+def test_the_person_who_runs_the_server_enters_words_first(api: ApiClient) -> None:
+    """That person could know the secret: last words could be chosen to get certain dice."""
+    response = begun(api, host="allies")
+    assert response["order"] == ["allies", "japan"]
+    error = api.error_of(partial(given, api, response["id"], "japan", "first"))
+    assert (error.status, error.error["field"]) == (400, "side")
+    given(api, response["id"], "allies", "mine")
+    for side in ("allies", "britain", "public"):
+        assert api.error_of(partial(given, api, response["id"], side, "again")).status == 400
+    given(api, response["id"], "japan", "yours")
+    assert api.view(response["id"], "japan")["dice"]["words"] == ["mine", "yours"]
+    assert api.error_of(partial(given, api, response["id"], "japan", "late")).error["field"] == "words"
+    assert api.error_of(partial(begun, api, host="britain")).error["field"] == "host"
+
+
+@pytest.mark.parametrize("words", ["", "   ", "\n", "x" * 201, "a\x1bb", "\u202eevil", "\ud83d"])
+def test_invalid_words_are_refused(api: ApiClient, words: str) -> None:
+    match = begun(api)["id"]
+    body = json.dumps({"side": "japan", "words": words})
+    error = api.error_of(lambda: api.ask("POST", f"/matches/{match}/words", content=body))
+    assert error.status == 400
+
+
+def test_before_the_words_every_other_request_is_refused(api: ApiClient) -> None:
+    response = begun(api)
+    match = response["id"]
+    for ask in (
+        partial(api.log, match, "public"),
+        partial(api.ask, "GET", f"/matches/{match}/export"),
+        partial(api.get, f"/matches/{match}/verify"),
+        partial(api.post, f"/matches/{match}/act", side="japan", seq=1, choices=[["done"]]),
+        partial(api.post, f"/matches/{match}/resign", side="japan"),
+    ):
+        error = api.error_of(ask)
+        assert error.status == 409
+        assert error.body["words"] == response
+        assert error.error["field"] == "words"
+    assert [api.view(match, side) for side in ("japan", "public", "open")] == [response, response, response]
+    (listed,) = api.get("/matches")
+    assert listed["turn_line"] == "Not begun: words for the dice are asked of Japan and the Allies"
+    assert (listed["waiting"], listed["over"]) == (["japan"], False)
+    assert api.ask("DELETE", f"/matches/{match}").status_code == 204
+
+
+def test_the_secret_and_the_words_survive_a_restart(store_path: Path) -> None:
+    with opened(store_path) as client:
+        api = ApiClient(client)
+        response = begun(api, game="hf")
+        given(api, response["id"], "japan", "one")
+    with opened(store_path) as client:
+        api = ApiClient(client)
+        again = api.view(response["id"], "japan")
+        assert (again["given"], again["asked"], again["commitments"]) == (
+            {"japan": "one"},
+            "allies",
+            response["commitments"],
+        )
+        given(api, response["id"], "allies", "two")
+        assert api.view(response["id"], "japan")["dice"]["commitments"] == response["commitments"]
+
+
+def test_a_match_from_a_position_waits_for_words(store_path: Path) -> None:
+    with opened(store_path) as client:
+        api = ApiClient(client)
+        first = api.begin()["id"]
+        play(api, first, acts=12)
+        text = api.get(f"/matches/{first}/position", side="japan")["text"]
+        response = begun(api, position=text)
+        assert api.error_of(partial(begun, api, position="turn = 99")).status == 400
+        assert api.error_of(partial(begun, api, scenario="nothing")).status == 400
+    with opened(store_path) as client:
+        api = ApiClient(client)
+        for side in response["order"]:
+            given(api, response["id"], side, side)
+        assert api.get(f"/matches/{response['id']}/position", side="japan")["text"] == text
+        assert api.view(response["id"], "public")["view"] == api.view(first, "public")["view"]
+        assert api.past_view(response["id"], "public", 1)["view"]
+
+
+def test_against_the_computer_random_words_are_drawn_and_shown(api: ApiClient) -> None:
+    first, second = (begun(api, seats={"allies": "random"})["dice"]["words"] for _ in range(2))
+    assert len(first) == 1
+    assert len(first[0]) == 32
+    assert first != second
+
+
+def test_each_of_three_people_enters_words(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._registered, SKIRMISH.id, SKIRMISH)
+    monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
+    response = begun(api, game="skirmish", host="gold")
+    assert response["order"] == ["gold", "red", "blue"]
+    two = begun(api, game="skirmish", seats={"gold": "random"})
+    assert two["order"] == ["red", "blue"]
+    drawn = begun(api, game="lanterns", scenario="drawn")
+    for side in drawn["order"]:
+        given(api, drawn["id"], side, side)
+    assert api.view(drawn["id"], "red")["seq"] >= 1
+
+
+def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hash was shown before the server changed."""
+    response = api.post("/matches", game="pf", host="japan")
+    give = partial(api.post, f"/matches/{response['id']}/words")
+    give(side="japan", words="rain")
+    with monkeypatch.context() as changed:
+        changed.setattr(type(registry.get_game("pf")), "rules_version", "99")
+        error = api.error_of(partial(give, side="allies", words="clear sky"))
+        assert error.error["message"].startswith("the rules or figures here have changed since the hash")
+        api.error_of(partial(api.view, response["id"], "japan"))
+        assert [match["id"] for match in api.get("/matches")] == [response["id"]]
+    assert api.view(response["id"], "japan")["seq"] >= 1, "a server with those rules begins it"

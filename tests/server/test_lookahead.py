@@ -1,0 +1,50 @@
+"""Lookahead at choices that are not made yet goes no further than their side may know."""
+
+from __future__ import annotations
+
+import random
+
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.state import State
+from ironbottom.server.views.lookahead import Lookahead
+
+
+def naming() -> State:
+    """7.31: both sides name day or night at the same time."""
+    state, rng, dice = get_game("vitp").new(), random.Random(1), SeededDice(1)
+    while state.decisions()[0].procedure.name != "name_action":
+        decision = state.decisions()[0]
+        state.apply(decision.side, decision.choices.sample(rng), dice, trusted=True)
+    return state
+
+
+def test_lookahead_stops_at_the_end_of_a_simultaneous_choice() -> None:
+    """7.31: looking past one's own choice would reveal whether the other side is done, and what it named."""
+    state = naming()
+    first, second = (decision.side for decision in state.decisions())
+    action = state.decisions()[0].choices.at(0)
+    assert not Lookahead(state).choose(first, action)
+    state.apply(second, action, SeededDice(1))
+    assert not Lookahead(state).choose(first, action)
+
+
+def test_lookahead_stops_at_a_die_or_a_revelation() -> None:
+    """In a whole game, lookahead never goes past a choice that could end a list, whether or not an undo barrier follows
+    it."""
+    rules = get_game("pf").rules()
+    state, rng, dice = rules.new(), random.Random(1), SeededDice(1)
+    fenced = 0
+    while state.decisions():
+        decision = state.decisions()[0]
+        action = decision.choices.sample(rng)
+        before, known, seen = state.dump(), rules.game.knowledge(state), WatchedDice(dice)
+        ends = state.ends_list(decision.side, action)
+        response = Lookahead(state).choose(decision.side, action)
+        assert state.dump() == before
+        state.apply(decision.side, action, seen, trusted=True)
+        taught = any(new & ~old for new, old in zip(rules.game.knowledge(state), known, strict=True))
+        assert response == (not ends)
+        assert ends or (not seen.fallen and not taught)
+        fenced += not response
+    assert fenced

@@ -1,0 +1,98 @@
+"""A store from commit 81bda3ed with an unfinished match of every game: each match continues unchanged.
+
+``stores/`` has the store as SQL, two sealed saves, and the position of each match as that commit wrote it. In most of
+them all sides are choosing at the same time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import sqlite3
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.server.match import open_matches
+from tests.server.api_client import ApiClient, make_random_choice, opened
+
+KEPT = Path(__file__).parent / "stores"
+TOLD: dict[str, Any] = json.loads(gzip.decompress((KEPT / "matches.json.gz").read_bytes()))
+MATCHES = [name for name in TOLD if name != "saves_key"]
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store as it was left."""
+    path = tmp_path_factory.mktemp("before") / "games.sqlite"
+    with closing(sqlite3.connect(path)) as store:
+        store.executescript(gzip.decompress((KEPT / "store.sql.gz").read_bytes()).decode())
+        store.execute("pragma user_version = 6")
+        store.commit()
+    path.with_name("games.sqlite.saves-key").write_text(TOLD["saves_key"], encoding="ascii")
+    return path
+
+
+@pytest.fixture
+def api(old: Path) -> Iterator[ApiClient]:
+    with opened(old) as client:
+        api = ApiClient(client)
+        for response in api.get("/matches"):
+            if response["take"]:
+                api.post(f"/matches/{response['id']}/claim")
+        yield api
+
+
+def lost(before: str, now: str) -> list[str]:
+    """Returns the values of a position that are now missing or different, except options and tables added later."""
+
+    def differing(before: Any, now: Any, at: str) -> Iterator[str]:
+        if isinstance(before, dict) and isinstance(now, dict):
+            for name, value in before.items():
+                yield from differing(value, now.get(name), f"{at}.{name}")
+        elif before != now:
+            yield f"{at}: {now!r}, not {before!r}"
+
+    return list(differing(tomllib.loads(before), tomllib.loads(now), "position"))
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_match_opens_from_its_snapshot_and_continues(
+    api: ApiClient, old: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    response = TOLD[name]
+    match, sides = response["match"], list(response["seqs"])
+    monkeypatch.setattr(open_matches, "replay_record", None)  # it is restored, not replayed
+    assert lost(response["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
+    match_view = api.view(match, "public")
+    assert [one["side"] for one in match_view["waiting"]] == response["waiting"]
+    assert {side: api.view(match, side)["seq"] for side in sides} == response["seqs"]
+    for side in sides:
+        seq = response["seqs"][side]
+        assert api.past_view(match, side, seq)["view"] == api.view(match, side)["view"]
+        assert len(api.log(match, side)) == seq
+    rng = random.Random(5)
+    for _ in range(8):
+        assert make_random_choice(api, match, rng)
+
+
+def test_most_of_them_are_at_simultaneous_choices() -> None:
+    together = {name.partition("_")[0] for name in MATCHES if len(TOLD[name]["waiting"]) > 1}
+    assert together >= {"hf", "vitp", "witp"}
+
+
+@pytest.mark.parametrize("name", ["hf_first", "vitp_first"])
+def test_a_sealed_save_is_imported(api: ApiClient, name: str) -> None:
+    save = gzip.decompress((KEPT / f"{name}.save.gz").read_bytes())
+    copy = api.ask("POST", "/matches/import", content=save).json()["id"]
+    match_view = api.view(copy, "public")
+    assert match_view["copied"]
+    assert [one["side"] for one in match_view["waiting"]] == TOLD[name]["waiting"]
+    side = next(iter(TOLD[name]["seqs"]))
+    assert lost(TOLD[name]["position"], api.get(f"/matches/{copy}/position", side=side)["text"]) == []
+    assert make_random_choice(api, copy, random.Random(2))

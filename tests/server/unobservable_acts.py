@@ -1,0 +1,176 @@
+"""Plays acts that an audience may not see: ``python -m tests.server.unobservable_acts --minutes 5``; ``make fuzz`` runs
+it.
+
+A match is played over HTTP at random, with occasional undo. Every audience (each side and the public) requests
+everything that it may see and listens on a WebSocket. After an act that adds no entry to its log, every byte must be
+unchanged, and its WebSocket must be silent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.rules.registry import all_games
+from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
+from tests.kit.secrets import difference
+from tests.kit.waiting import LONGEST
+from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, opened
+from tests.server.seated_players import Player, seat_players, secret_of
+
+PUBLIC = "public"
+TAKEN_BACK = 0.15
+"""How often an act that may be taken back freely is taken back."""
+
+
+class Audience:
+    """A side or the public: everything that it sees, and what its WebSocket sends."""
+
+    def __init__(self, api: Player, line: Any, match: str, eyes: str) -> None:
+        self.api, self.line, self.match, self.eyes = api, line, match, eyes
+        self.responses: JsonObject = line.receive_json(timeout=LONGEST)
+        self.shown, self.view = self.look()
+
+    def look(self) -> tuple[dict[str, bytes], JsonObject]:
+        """Returns the view with the whole log and the list of matches as bytes, and the view as an object."""
+        match_view = self.api.ask("GET", f"/matches/{self.match}", params={"side": self.eyes, "since": 0})
+        return {"sight": match_view.content, "list": self.api.ask("GET", "/matches").content}, match_view.json()
+
+    def after(self, act: str) -> bool:
+        """Looks and listens after an act of somebody else; returns True if the act is hidden from it."""
+        shown, match_view = self.look()
+        silent = bool(match_view["seq"] == self.view["seq"])
+        if silent:
+            for name, answer in shown.items():
+                if answer != self.shown[name]:
+                    where = difference(json.loads(self.shown[name]), json.loads(answer))
+                    raise AssertionError(f"{self.eyes} does not see {act}, but its {name} changes: {where}")
+        self.shown, self.view = shown, match_view
+        if not silent:
+            self.listen()
+        return silent
+
+    def listen(self) -> None:
+        """Reads the WebSocket up to the current view: each message must belong to a new log entry."""
+        while self.responses.get("mark") != self.view["mark"]:
+            responses = self.line.receive_json(timeout=LONGEST)
+            assert responses["seq"] > self.responses["seq"], (
+                f"the line of {self.eyes} rings with no entry: {responses}, {self.responses}"
+            )
+            self.responses = responses
+
+
+def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
+    """Plays this many acts with people in every seat; counts the acts and those hidden from audiences."""
+    rng, count = random.Random(seed), Counter[str]()
+    match, players = begun(client, setup)
+    everybody = {**players, PUBLIC: Player(client, "")}
+    with ExitStack() as lines:
+        audiences = {eyes: audience(one, client, lines, match, eyes) for eyes, one in everybody.items()}
+        for _ in range(acts):
+            choosing = [one for one in audiences.values() if one.view["decision"]]
+            if not choosing:
+                break
+            one = rng.choice(choosing)
+            act = made(one.api, one.view, rng)
+            if one.eyes not in held(one.api, match):  # a bid made the players swap sides
+                everybody |= {side: player for player in players.values() for side in held(player, match)}
+                audiences = {eyes: audience(each, client, lines, match, eyes) for eyes, each in everybody.items()}
+                count["acts"] += 1
+                continue
+            one.shown, one.view = one.look()
+            one.listen()
+            others = [other for other in audiences.values() if other is not one]
+            count["acts"] += 1
+            count["silent"] += sum([other.after(f"{one.eyes}: {act}") for other in others])
+        for other in audiences.values():
+            other.view = other.api.view(match, other.eyes)
+            assert other.responses["mark"] == other.view["mark"]
+    return count
+
+
+def begun(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
+    """Begins a match with a set-up; returns it and the players of its sides, each with its own client."""
+    start = setup.start()
+    if start is not None:
+        return seat_players(client, game=setup.game.id, position=position_text(start))
+    return seat_players(client, game=setup.game.id, scenario=setup.scenario, options=setup.options)
+
+
+def held(player: Player, match: str) -> list[str]:
+    """Returns the sides that a player holds."""
+    return [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]]
+
+
+def audience(api: Player, client: Client, lines: ExitStack, match: str, eyes: str) -> Audience:
+    address = f"/api/matches/{match}/live?side={eyes}&mark=1"
+    line = client.websocket_connect(address, headers=api.header)
+    return Audience(api, lines.enter_context(line), match, eyes)
+
+
+def made(api: ApiClient, match_view: JsonObject, rng: random.Random) -> str:
+    """Makes one act of the side that has this view; returns how an error report names it."""
+    match, side, seq = match_view["id"], match_view["side"], match_view["seq"]
+    if match_view["undo"]["steps"] and rng.random() < TAKEN_BACK:
+        api.post(f"/matches/{match}/undo", side=side, seq=seq)
+        return "undo"
+    choice = rng.choice(offered_choices(match_view))
+    api.act(match_view, choice)
+    return " ".join(choice)
+
+
+def setups(game: str) -> Iterator[SetUp]:
+    """Yields every set-up of a game that the kit tries, from its start and from recorded and saved positions."""
+    found = named(game)
+    yield from saved(found)
+    yield from (from_position(found, path) for path in recorded_positions(found))
+    yield from every_value(found)
+
+
+def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 60) -> Counter[str]:
+    """Plays for this long, each time another set-up of the next game."""
+    rng, count = random.Random(seed), Counter[str]()
+    tried = {game: list(setups(game)) for game in games}
+    until = time.monotonic() + seconds
+    with opened(folder / "games.sqlite") as client:
+        while time.monotonic() < until:
+            game = games[count["matches"] % len(games)]
+            setup, dealt = rng.choice(tried[game]), rng.randrange(2**31)
+            try:
+                count += check_silence(client, setup, dealt, acts)
+            except Exception as error:
+                raise AssertionError(f"{setup}, seed {dealt}: {error}") from error
+            count["matches"] += 1
+            host = Player(client, secret_of(setup.rules.sides.ids[0]))
+            for match in host.get("/matches"):
+                host.ask("DELETE", f"/matches/{match['id']}")
+    return count
+
+
+def main() -> None:
+    """Plays for the given time."""
+    names = [game.short for game in all_games()]
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.server.unobservable_acts", description="Checks that silent acts stay silent."
+    )
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the matches (the clock)")
+    parser.add_argument("--game", action="append", choices=names, help="only this game (all)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        count = run(Path(folder), 60 * given.minutes, given.seed, given.game or names)
+    response = ", ".join(f"{number:,} {what}" for what, number in count.items())
+    print(f"seed {given.seed}: {response}: nobody noticed an act that it was not told about")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
