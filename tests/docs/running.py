@@ -35,7 +35,7 @@ SHORTER = {"--games": "1", "--minutes": "0.01", "--rounds": "1", "--seconds": "0
 SHORT = {
     r"ironbottom simulate\b": ("--games",),
     r"ironbottom bench\b": ("--rounds", "--seconds"),
-    r"python -m ironbottom\.lab\.(ladder|acts)\b": ("--games",),
+    r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
     r"python -m tests\.kit\b(?!\.)": ("--minutes",),
 }
 """Commands that run with the flags of ``SHORTER``."""

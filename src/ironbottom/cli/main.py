@@ -18,12 +18,12 @@ from ironbottom.engine.core.errors import IronbottomError
 COMMANDS = "ironbottom.cli.commands"
 
 
-def _error(wrong: CycloptsError) -> str:
-    if isinstance(wrong, UnusedCliTokensError):
-        said = ", ".join(repr(word) for word in wrong.unused_tokens or ())
-        command = " ".join(["ironbottom", *(wrong.command_chain or ())])
+def _error(error: CycloptsError) -> str:
+    if isinstance(error, UnusedCliTokensError):
+        said = ", ".join(repr(word) for word in error.unused_tokens or ())
+        command = " ".join(["ironbottom", *(error.command_chain or ())])
         return f"ironbottom: unexpected {said}; `{command} --help` lists the arguments"
-    return f"ironbottom: {wrong}"
+    return f"ironbottom: {error}"
 
 
 app = App(
@@ -53,8 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         result = app(arguments, exit_on_error=False)
     except CycloptsError:
         sys.exit(MISUSED)
-    except IronbottomError as wrong:
-        print(f"ironbottom: {wrong}", file=sys.stderr)
+    except IronbottomError as error:
+        print(f"ironbottom: {error}", file=sys.stderr)
         sys.exit(REFUSED)
     except KeyboardInterrupt:
         print(file=sys.stderr)

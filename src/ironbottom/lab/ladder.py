@@ -83,8 +83,8 @@ def _verbs(games: Sequence[GameResult], side: str) -> dict[str, float]:
 
 
 def _milliseconds(games: Sequence[GameResult], side: str) -> float:
-    asked = sum(game.decisions[side] for game in games)
-    return round(1000 * sum(game.seconds[side] for game in games) / max(asked, 1), 2)
+    decisions = sum(game.decisions[side] for game in games)
+    return round(1000 * sum(game.seconds[side] for game in games) / max(decisions, 1), 2)
 
 
 def _longest(games: Sequence[GameResult], side: str) -> float:
@@ -125,12 +125,12 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
     parser.add_argument("--scenario", help="a scenario of the game (its first)")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    asked = parser.parse_args(arguments)
-    if asked.games < 1:
-        parser.error(f"--games {asked.games}: at least one game must be played")
-    if any("=" not in option for option in asked.option):
+    parsed = parser.parse_args(arguments)
+    if parsed.games < 1:
+        parser.error(f"--games {parsed.games}: at least one game must be played")
+    if any("=" not in option for option in parsed.option):
         parser.error("an option is given as KEY=VALUE")
-    return asked
+    return parsed
 
 
 class Interrupted(Exception):
@@ -140,42 +140,42 @@ class Interrupted(Exception):
         self.summaries = summaries
 
 
-def measure_seatings(asked: argparse.Namespace) -> list[dict[str, Any]]:
+def measure_seatings(parsed: argparse.Namespace) -> list[dict[str, Any]]:
     """Plays all seatings and returns their summaries."""
-    game = get_game(asked.game)
-    options = dict(option.split("=", 1) for option in asked.option)
+    game = get_game(parsed.game)
+    options = dict(option.split("=", 1) for option in parsed.option)
     game.chosen(options)
-    if asked.scenario is not None and asked.scenario not in game.scenarios:
-        raise BadValue(f"there is no scenario {asked.scenario!r}; there are {', '.join(game.scenarios)}")
+    if parsed.scenario is not None and parsed.scenario not in game.scenarios:
+        raise BadValue(f"there is no scenario {parsed.scenario!r}; there are {', '.join(game.scenarios)}")
     bots = all_bots(game)
-    for player in asked.players:
+    for player in parsed.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
     summaries, levels = [], measures_of(game.rules(options)).levels
-    for seats in seatings(game, asked.players):
-        every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers, scenario=asked.scenario)
+    for seats in seatings(game, parsed.players):
+        every = play_all(game.id, options, seats, parsed.games, parsed.seed, parsed.workers, scenario=parsed.scenario)
         summaries += [summary(seats, every, levels)] if every else []
-        if len(every) < asked.games:
+        if len(every) < parsed.games:
             raise Interrupted(summaries)
     return summaries
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code. Errors are printed as one sentence."""
-    asked = parse_arguments(arguments)
+    parsed = parse_arguments(arguments)
     code = 0
     try:
-        summaries = measure_seatings(asked)
+        summaries = measure_seatings(parsed)
     except Interrupted as stopped:
         summaries, code = stopped.summaries, 130
-        sys.stderr.write(f"ladder: stopped before {asked.games} games were over; this is what is there\n")
-    except IronbottomError as wrong:
-        sys.stderr.write(f"ladder: {wrong}\n")
+        sys.stderr.write(f"ladder: stopped before {parsed.games} games were finished; these were\n")
+    except IronbottomError as error:
+        sys.stderr.write(f"ladder: {error}\n")
         return 1
-    if asked.json:
+    if parsed.json:
         sys.stdout.write(json.dumps(summaries, indent=1) + "\n")
         return code
-    sys.stdout.write(f"{asked.game}, seed {asked.seed}; intervals of 95 %\n")
+    sys.stdout.write(f"{parsed.game}, seed {parsed.seed}; intervals of 95 %\n")
     for one in summaries:
         sys.stdout.write("\n".join(summary_lines(one)) + "\n")
     return code

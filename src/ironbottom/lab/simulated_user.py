@@ -71,14 +71,14 @@ class SimulatedUser:
     def acts(self, state: State, action: Action) -> int:
         """Returns how many acts a choice adds."""
         decision = state.decision(self.side)
-        asked = decision.procedure.name if decision else ""
-        if asked in self.second_steps:
+        question = decision.procedure.name if decision else ""
+        if question in self.second_steps:
             self._remember_whole(action)
             return self._second_step_cost(action)
-        if asked != self._open:
-            self._open, self._made = asked, []
+        if question != self._open:
+            self._open, self._made = question, []
             self._start_question(state)
-        counted = self._by_order(state, asked, action) + self._give_matching_orders(action)
+        counted = self._by_order(state, question, action) + self._give_matching_orders(action)
         self._remember(action)
         if self.standing is not None and self.standing.ends(action):
             self._open = ""
@@ -103,19 +103,20 @@ class SimulatedUser:
                 if trial.next is not None:
                     self._trials[name, value] = trial
 
-    def _by_order(self, state: State, asked: str, action: Action) -> int:
-        """Returns 0 for a choice of an order. Otherwise drops the order, and counts that and the choices it had made
-        here.
+    def _by_order(self, state: State, question: str, action: Action) -> int:
+        """Returns 0 for a choice that an order makes. Any other choice drops the order.
+
+        Then dropping it and the choices it had made here are acts.
         """
         if self._ordered is None:
-            return self._without_order(state, asked, action)
+            return self._without_order(state, question, action)
         name, rest = self._ordered
         if rest and rest[0] == action:
             self._ordered, self._made_by_order = (name, rest[1:]), self._made_by_order + 1
             return 0
         self._ordered = None
         del self.orders[name]
-        return 1 + self._made_by_order + self._without_order(state, asked, action)
+        return 1 + self._made_by_order + self._without_order(state, question, action)
 
     def _give_matching_orders(self, action: Action) -> int:
         """Gives the orders that have matched the player often enough. Returns their number."""
@@ -141,25 +142,23 @@ class SimulatedUser:
 
     # -- choices and helpers -----------------------------------------------------------------------------
 
-    def _without_order(self, state: State, asked: str, action: Action) -> int:
+    def _without_order(self, state: State, question: str, action: Action) -> int:
         """Returns the acts of a choice that no standing order makes."""
         alone = 0
-        if self._plot is not None and asked != "course":
+        if self._plot is not None and question != "course":
             self._plot, alone = None, 1
         if action[0] == "plot":
             self._plot = (action[1], action[2])
             return alone
-        if asked == "course":
+        if question == "course":
             return alone + self._course_cost(state, action)
-        if asked == "orders" and action == ("done",):
+        if question == "orders" and action == ("done",):
             free, self._continued = self._continued, False
             return alone + (not free)
         return alone + self._by_helper(state, action)
 
     def _course_cost(self, state: State, action: Action) -> int:
-        """Returns the acts of a course: forces that continue share one; any other takes one for its Mission and one for
-        its course.
-        """
+        """Returns the acts of a course: all forces that continue share one, any other takes two."""
         if self._plot is None:
             return 1
         (force, mission), self._plot = self._plot, None

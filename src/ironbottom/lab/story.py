@@ -137,8 +137,9 @@ def story(rules: Rules, log: Sequence[JsonObject], turn: int = 1, leads: Mapping
 
 
 def lead_entries(rules: Rules, log: Sequence[JsonObject], turn: int = 1) -> list[int]:
-    """Returns the log entries after which ``story`` needs the lead: the first, and if only views give the lead, the
-    ends of turns and the last entry.
+    """Returns the log entries after which ``story`` needs the lead.
+
+    These are the first one and, if only views give the lead, the ends of turns and the last one.
     """
     reader = event_reader(rules)
     if reader is None or not log:
@@ -306,10 +307,10 @@ class _StoryBuilder:
 
 
 def _first_turn(reader: EventReader, log: Sequence[JsonObject], turn: int) -> int:
-    """Returns the turn in which a log begins: the turn that its first entry opens, or the one before the first that
-    opens.
+    """Returns the turn in which a log begins, by the first event that opens a turn.
 
-    A game with deployment before its first turn begins in that turn: its reader lists such turns in ``first_turns``.
+    It is that turn if its first entry opens it, otherwise the one before. A game with deployment before its first turn
+    begins in that turn: its reader lists such turns in ``first_turns``.
     """
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):

@@ -86,7 +86,7 @@ class RandomClient:
     """Plays a match with random choices for every side, and begins another when it is over."""
 
     def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
-        self.game, self.luck = game, random.Random(seed)
+        self.game, self.rng = game, random.Random(seed)
         self.seats = dict.fromkeys(computers, ENSIGN)
         self.sight: Any = None
 
@@ -111,7 +111,7 @@ class RandomClient:
 
     async def act(self, line: Connection, wait: float = 0) -> None:
         """Makes a random choice and waits for the computer players."""
-        choice = self.luck.choice(unfolded(self.sight["decision"]["choices"]))
+        choice = self.rng.choice(unfolded(self.sight["decision"]["choices"]))
         body = {name: self.sight[name] for name in ("side", "seq")}
         body |= {"choices": [choice], "wait": wait, "held": self.sight["stamp"]}
         self.sight = await line.ask("POST", f"/matches/{self.sight['id']}/act", body)
@@ -144,7 +144,7 @@ async def measure_watchers(address: str, game: str, count: int, seconds: float) 
 
 async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
     """Plays many matches with an act every ten seconds each, and as many watchers of the first."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     lanes: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CONNECTIONS):
         lanes.put_nowait(Connection(address))
@@ -173,7 +173,7 @@ async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, An
 
     async def play(player: RandomClient) -> None:
         loop = asyncio.get_running_loop()
-        when = loop.time() + luck.random() * min(pace, seconds)
+        when = loop.time() + rng.random() * min(pace, seconds)
         while when < end:
             await asyncio.sleep(when - loop.time() - 0.3 if when - loop.time() > 0.3 else 0)
             await _with_connection(lanes, player.ready)

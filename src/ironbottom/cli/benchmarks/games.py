@@ -49,8 +49,9 @@ def whole_games() -> dict[str, Mapping[str, str]]:
 
 
 def partial_games() -> dict[str, Mapping[str, str]]:
-    """Returns the goals of each game that is measured in part and without the server, also for scenarios such as
-    ``witp.leyte``.
+    """Returns the goals of each game, or scenario such as ``witp.leyte``, that is measured in part.
+
+    The server is not measured with them.
     """
     found: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():

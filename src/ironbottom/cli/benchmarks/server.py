@@ -72,7 +72,7 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
 
 
 def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], object]]]) -> Work:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:
         done, spent, start = 0, 0.0, perf_counter()
@@ -81,7 +81,7 @@ def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], objec
             if match.over:
                 match, act = begin()
             decision = match.decisions()[0]
-            action = decision.choices.sample(luck)
+            action = decision.choices.sample(rng)
             before = perf_counter()
             act(decision.side, action)
             spent += perf_counter() - before

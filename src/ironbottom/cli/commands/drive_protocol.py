@@ -43,8 +43,8 @@ class Driver:
         try:
             name, request = read_request(line)
             return REQUESTS[name].answer(self, request)
-        except IronbottomError as wrong:
-            return {"error": wrong.as_dict()}
+        except IronbottomError as error:
+            return {"error": error.as_dict()}
         except Exception as fault:  # the program needs an answer even if there is a bug here
             message = f"internal error: {type(fault).__name__}: {fault}"
             return {"error": {"message": message, "clause": None}}
@@ -252,8 +252,8 @@ def read_request(line: bytes) -> tuple[str, Answer]:
         raise BadValue(f"the line is longer than {MAX_LINE_BYTES} bytes")
     try:
         request: Any = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BadValue(f"this line is not JSON: {wrong}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadValue(f"this line is not JSON: {error}") from None
     if not isinstance(request, dict):
         raise BadValue("a request must be one JSON object")
     names = [name for name in request if name in REQUESTS]

@@ -109,5 +109,5 @@ def _write(pieces: Iterator[str], to: Path | None) -> None:
                 raise
     except FileExistsError:
         raise BadValue("a file of this name exists", field=str(to)) from None
-    except OSError as wrong:
-        raise BadValue(f"cannot be written: {wrong.strerror}", field=str(to)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be written: {error.strerror}", field=str(to)) from None

@@ -73,7 +73,7 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
         A link to a seat, in quotes, or the address of a match in which you have one. Default: choose among the
         matches that you joined before.
     plain
-        Use no colours and no rules, for screen readers.
+        Print no colours and no dividing lines, for screen readers.
     """
     plain = plain or wants_plain()
     terminal = Terminal(plain=plain)

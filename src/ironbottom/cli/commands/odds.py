@@ -58,7 +58,7 @@ for _short, _package in games_with_calculator().items():
 
 def print_odds(
     played: Game,
-    asked: Questions,
+    questions: Questions,
     file: Path | None,
     given: Mapping[str, Any],
     option: list[str] | None,
@@ -69,7 +69,7 @@ def print_odds(
 ) -> None:
     """Prints the odds of the battle given as options, or of the battles in a record."""
     if file is not None:
-        answers = odds_of_record(played, file, viewer, store, record_options(asked, given))
+        answers = odds_of_record(played, file, viewer, store, record_options(questions, given))
     else:
         answers = [odds_of_options(played, given, parse_options(option, played.id))]
     if json:
@@ -77,10 +77,10 @@ def print_odds(
         return
     terminal = Terminal(plain=wants_plain())
     for one in map(to_builtins, answers):
-        if asked.in_lines is None:
+        if questions.in_lines is None:
             print_tables(terminal, one)
             continue
-        for line in asked.in_lines(one):
+        for line in questions.in_lines(one):
             terminal.write(line, indent=4)
     if not answers:
         terminal.write("No battle is planned or in progress.")
@@ -101,26 +101,26 @@ def calculator(game: Game) -> OddsCalculator:
 
 def odds_of_options(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> msgspec.Struct:
     """Returns the answer for the given options."""
-    desk, rules = calculator(game), game.rules(options)
-    usual, *others = words_of(desk.OddsQuestion, "kind")
+    battles, rules = calculator(game), game.rules(options)
+    usual, *others = words_of(battles.OddsQuestion, "kind")
     kinds = [kind for kind in others if given.get(kind)]
     if len(kinds) > 1:
         allowed = ", ".join(f"--{kind}" for kind in others)
         raise BadValue(f"use only one of {allowed}", field=f"--{kinds[1]}")
-    known = set(desk.OddsQuestion.__struct_fields__)
+    known = set(battles.OddsQuestion.__struct_fields__)
     plain = {name: value for name, value in given.items() if name in known and value is not None}
     plain["kind"] = kinds[0] if kinds else usual
     try:
-        return desk.answer_to(rules, plain)
-    except msgspec.ValidationError as wrong:
-        said, name = in_words(wrong, desk.OddsQuestion)
+        return battles.answer_to(rules, plain)
+    except msgspec.ValidationError as error:
+        said, name = in_words(error, battles.OddsQuestion)
         raise BadValue(said, field="--" + name.replace("_", "-")) from None
 
 
-def record_options(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
+def record_options(questions: Questions, given: Mapping[str, Any]) -> dict[str, str]:
     """Returns the options that apply to a record. Raises ``BadValue`` if a value is not allowed there."""
     found = {}
-    for flag in asked.flags:
+    for flag in questions.flags:
         if not flag.of_a_record:
             continue
         value = found[flag.name] = given.get(flag.name) or flag.of_a_record[0]
@@ -134,24 +134,24 @@ def odds_of_record(
     game: Game, file: Path, as_: str | None, store: Path | None, bearing: Mapping[str, str]
 ) -> list[msgspec.Struct]:
     """Returns the battles in the current position of a recorded game, as a side or the public sees them."""
-    read = load_match(file, store)
-    match = replay_match(game, read)
+    loaded = load_match(file, store)
+    match = replay_match(game, loaded)
     viewer = as_ or "public"
     if viewer not in (*match.rules.sides.ids, "public"):
         raise BadValue(
             f"there is no view {viewer!r}; there are {', '.join(match.rules.sides.ids)}, public", field="--as"
         )
-    read.check_viewer(viewer)
+    loaded.check_viewer(viewer)
     loads: Literal["cheapest", "dearest"] = "dearest" if bearing.get("loads") == "dearest" else "cheapest"
     try:
         return list(calculator(game).on_board(match.rules, match.state.view(viewer), loads))
-    except BadValue as wrong:
-        raise BadValue(wrong.message, field="--as" if wrong.field == "side" else wrong.field) from None
+    except BadValue as error:
+        raise BadValue(error.message, field="--as" if error.field == "side" else error.field) from None
 
 
-def replay_match(game: Game, read: LoadedMatch) -> Match:
+def replay_match(game: Game, loaded: LoadedMatch) -> Match:
     """Replays the match. Raises ``BadValue`` if it is a match of another game."""
-    match = replay(read.record).match
+    match = replay(loaded.record).match
     if match.rules.game.id != game.id:
         raise BadValue(f"this is a game of {match.rules.game.title}", field="FILE")
     return match

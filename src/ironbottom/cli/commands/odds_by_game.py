@@ -20,12 +20,12 @@ def __getattr__(package: str) -> App:
     if package not in odds.games_with_calculator().values():
         raise AttributeError(package)
     game = get_game(package)
-    asked = game.odds_questions()
-    assert asked is not None
-    return command_of(game, asked)
+    questions = game.odds_questions()
+    assert questions is not None
+    return command_of(game, questions)
 
 
-def command_of(game: Game, asked: Questions) -> App:
+def command_of(game: Game, questions: Questions) -> App:
     """Makes the command of a game from its own options and the shared ones."""
 
     def compute(
@@ -47,23 +47,23 @@ def command_of(game: Game, asked: Questions) -> App:
         store
             The file in which the page stores its games. Default: the usual file.
         """
-        odds.print_odds(game, asked, file, asdict(given) if given else {}, option, as_, store, json=json)
+        odds.print_odds(game, questions, file, asdict(given) if given else {}, option, as_, store, json=json)
 
-    flags = flags_class(asked)
+    flags = flags_class(questions)
     compute.__annotations__ |= {
-        "file": Annotated[Path | None, Parameter(help=asked.file)],
+        "file": Annotated[Path | None, Parameter(help=questions.file)],
         "given": flags | None,
-        "as_": Annotated[Viewer, Parameter(help=asked.eyes)],
+        "as_": Annotated[Viewer, Parameter(help=questions.eyes)],
     }
     usage = f"ironbottom odds {game.short} [FILE] [OPTIONS]"
-    app = App(name=game.short, usage=usage, help=asked.help, help_epilogue="", group_parameters="Options")
+    app = App(name=game.short, usage=usage, help=questions.help, help_epilogue="", group_parameters="Options")
     app.default(compute)
     return app
 
 
-def flags_class(asked: Questions) -> Any:
+def flags_class(questions: Questions) -> Any:
     """Returns a dataclass with a field for each option; omitted options are None."""
-    fields = [(flag.name, flag_type(flag), field(default=None if flag.takes else False)) for flag in asked.flags]
+    fields = [(flag.name, flag_type(flag), field(default=None if flag.takes else False)) for flag in questions.flags]
     return Parameter(name="*")(make_dataclass("GivenByHand", fields, namespace={"__module__": __name__}))
 
 

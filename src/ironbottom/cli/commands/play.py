@@ -115,7 +115,7 @@ def play(
     pace
         Seconds between the steps that you watch. Default: press Enter for each step.
     plain
-        Use no colours and no rules, for screen readers.
+        Print no colours and no dividing lines, for screen readers.
     store
         The file in which the page stores its games, to continue one of them. Default: the usual file.
     """

@@ -46,18 +46,18 @@ def replay(
     all_
         Print every step at once.
     plain
-        Use no colours and no rules, for screen readers.
+        Print no colours and no dividing lines, for screen readers.
     store
         The file in which the page stores its games. Default: the usual file.
     """
-    read = load_match(file, store)
-    read.check_viewer(as_)
-    record = read.record
-    whole = play_again(record)
-    audience = as_ or ("open" if whole.match.over else "public")
-    terminal = Terminal(whole.match.rules.sides.ids, plain=plain or wants_plain())
-    recording = Recording(record, whole, audience)
-    _print_header(terminal, recording, record, whole)
+    loaded = load_match(file, store)
+    loaded.check_viewer(as_)
+    record = loaded.record
+    replayed = play_again(record)
+    audience = as_ or ("open" if replayed.match.over else "public")
+    terminal = Terminal(replayed.match.rules.sides.ids, plain=plain or wants_plain())
+    recording = Recording(record, replayed, audience)
+    _print_header(terminal, recording, record, replayed)
     viewer = StepViewer(terminal, recording)
     if all_:
         viewer.run_through(start)
@@ -68,31 +68,31 @@ def replay(
         return
 
 
-def _print_header(terminal: Terminal, recording: Recording, record: MatchRecord, whole: Replay) -> None:
+def _print_header(terminal: Terminal, recording: Recording, record: MatchRecord, replayed: Replay) -> None:
     players = names((f"{side}: {player}" for side, player in record.header.players.items()), ", ")
-    terminal.write(whole.match.rules.game.title, "head")
+    terminal.write(replayed.match.rules.game.title, "head")
     terminal.write(f"{players or 'Players unknown'}. {count(recording.length, 'step')}, seen by {recording.audience}.")
-    for note in whole.notes:
+    for note in replayed.notes:
         terminal.write(f"Note: {note}", "alert")
     if record.cut:
         terminal.write(f"Note: {record.cut}", "alert")
-    if not whole.match.over:
+    if not replayed.match.over:
         terminal.write(f"Note: {STILL_SECRET}.", "alert")
-    if whole.parted is not None:
-        terminal.write(f"This record diverges from the current rules: {whole.parted}", "alert")
+    if replayed.parted is not None:
+        terminal.write(f"This record diverges from the current rules: {replayed.parted}", "alert")
 
 
 class Recording:
     """The steps of a recorded game as one audience sees them, with the board at each step."""
 
-    def __init__(self, record: MatchRecord, whole: Replay, audience: str) -> None:
-        self.record, self.audience, self.match = record, audience, whole.match
+    def __init__(self, record: MatchRecord, replayed: Replay, audience: str) -> None:
+        self.record, self.audience, self.match = record, audience, replayed.match
         if audience == "open" and not self.match.over:
             raise BadValue("open is available only after the end; use public or a side", field="--as")
         if audience not in (*self.match.rules.sides.ids, "public", "open"):
             known = ", ".join((*self.match.rules.sides.ids, "public", "open"))
             raise BadValue(f"there is no view {audience!r}; there are {known}", field="--as")
-        self._last = len(whole.match.acts)
+        self._last = len(replayed.match.acts)
 
     @cached_property
     def entries(self) -> list[dict[str, Any]]:
@@ -154,13 +154,13 @@ class StepViewer:
         self.terminal.write(f"{KEYS}.")
         self.show(step)
         while True:
-            asked = self.terminal.ask(f"{step} of {self.recording.length}:").lower()
-            if asked in ("q", "quit"):
+            answer = self.terminal.ask(f"{step} of {self.recording.length}:").lower()
+            if answer in ("q", "quit"):
                 return
-            if asked == "b":
+            if answer == "b":
                 self.screen.board(self.recording.view(step))
                 continue
-            wanted = self._next(step, asked)
+            wanted = self._next(step, answer)
             if wanted is None:
                 self.terminal.write(f"{KEYS}.")
             elif not 1 <= wanted <= self.recording.length:
@@ -169,12 +169,12 @@ class StepViewer:
                 step = wanted
                 self.show(step)
 
-    def _next(self, step: int, asked: str) -> int | None:
-        if not asked:
+    def _next(self, step: int, answer: str) -> int | None:
+        if not answer:
             return step + 1
-        if asked in ("-", "back"):
+        if answer in ("-", "back"):
             return step - 1
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+        return int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 9 else None
 
     def show(self, step: int) -> None:
         """Prints one step."""

@@ -60,22 +60,22 @@ def simulate(
         raise BadValue("--games and --workers must be at least 1")
     played = get_game(game)
     options = parse_options(option, played.id)
-    yardstick = measures_of(played.rules(options))
+    measures = measures_of(played.rules(options))
     if scenario is not None and scenario not in played.scenarios:
-        told_of = ", ".join(played.scenarios)
-        raise BadValue(f"there is no scenario {scenario!r}; there are {told_of}", field="scenario")
-    named = check_players(played, players)
+        names = ", ".join(played.scenarios)
+        raise BadValue(f"there is no scenario {scenario!r}; there are {names}", field="scenario")
+    bots = check_players(played, players)
     summaries: list[dict[str, Any]] = []
-    order = seatings(played, named)
+    order = seatings(played, bots)
     stopped = False
     with progress_bar(games * len(order)) as tell:
         for seats in order:
-            every = play_all(played.id, options, seats, games, seed, workers or available_cores(), tell, scenario)
+            results = play_all(played.id, options, seats, games, seed, workers or available_cores(), tell, scenario)
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
-            stopped = len(every) < games
-            if every:
-                rows = turn_by_turn(every, turns or (), yardstick.reported if equal else {})
-                summaries.append(summary(seats, every, yardstick.levels) | {"turn by turn": rows})
+            stopped = len(results) < games
+            if results:
+                rows = turn_by_turn(results, turns or (), measures.reported if equal else {})
+                summaries.append(summary(seats, results, measures.levels) | {"turn by turn": rows})
             if stopped:
                 break
     if json:

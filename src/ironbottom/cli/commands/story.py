@@ -39,11 +39,11 @@ def story(file: Path, /, *, as_: Viewer = None, store: File = None, json: Json =
     print_story(load_match(file, store), as_, json=json)
 
 
-def print_story(read: LoadedMatch, as_: str | None = None, *, json: bool = False) -> None:
+def print_story(loaded: LoadedMatch, as_: str | None = None, *, json: bool = False) -> None:
     """Prints the story of a match that was read from a file."""
-    read.check_viewer(as_)
+    loaded.check_viewer(as_)
     turns = TurnStates()
-    match = replay(read.record, each=turns.collect).match
+    match = replay(loaded.record, each=turns.collect).match
     audience = as_ or ("open" if match.over else "public")
     known = (*match.rules.sides.ids, "public", "open")
     if audience not in known:

@@ -37,9 +37,9 @@ def verify(
     """
     if commitment == "":  # such as an unset shell variable
         raise BadValue("the hash is empty; omit --commitment to skip the comparison", field="commitment")
-    read = load_match(file, store, open_record)
-    report = check(read.record, held=read.secrets, shown=commitment or "")
-    if read.saved:
+    loaded = load_match(file, store, open_record)
+    report = check(loaded.record, held=loaded.secrets, shown=commitment or "")
+    if loaded.saved:
         report.open.append(MAY_HAVE_CONTINUED)
     if json:
         print_json({"sound": report.sound, "proved": report.proved, "failed": report.failed, "open": report.open})

@@ -53,8 +53,9 @@ class Screen:
         return bool(found)
 
     def board_news(self, view: Mapping[str, Any], viewer: str) -> bool:
-        """Prints the board. A long board that this viewer has seen is reduced to its changes; returns False if there
-        are none.
+        """Prints the board. If this viewer has seen a long board, prints only its changes.
+
+        Returns False if there are none.
         """
         lines = list(self.text.board(view))
         before, self._shown[viewer] = self._shown.get(viewer), frozenset(lines)
@@ -183,10 +184,10 @@ class Screen:
                 line = ", ".join(_format_outcome(outcome, chance) for outcome, chance in pairs)
                 self.terminal.write(f"  {row.name}: {line}", indent=4)
 
-    def refusal(self, wrong: IronbottomError) -> None:
+    def refusal(self, error: IronbottomError) -> None:
         """Prints why a choice is refused."""
-        clause = f" ({wrong.clause})" if wrong.clause else ""
-        self.terminal.write(f"Not so: {self.text.with_names(wrong.message)}{clause}", "alert", indent=2)
+        clause = f" ({error.clause})" if error.clause else ""
+        self.terminal.write(f"Not so: {self.text.with_names(error.message)}{clause}", "alert", indent=2)
 
     def result(self, result: Mapping[str, Any]) -> None:
         """Prints how the game ended."""

@@ -36,8 +36,8 @@ class CredentialStore:
             self.servers = msgspec.json.decode(self.path.read_bytes(), type=dict[str, ServerCredentials])
         except FileNotFoundError:
             pass
-        except OSError as wrong:
-            raise BadValue(f"your seats cannot be read: {wrong.strerror}", field=str(self.path)) from None
+        except OSError as error:
+            raise BadValue(f"your seats cannot be read: {error.strerror}", field=str(self.path)) from None
         except msgspec.MsgspecError:
             message = "your seats cannot be read: the file is damaged. Ask for new links"
             raise BadValue(message, field=str(self.path)) from None
@@ -57,5 +57,5 @@ class CredentialStore:
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "wb") as file:
                 file.write(msgspec.json.format(msgspec.json.encode(self.servers), indent=2))
             Path(draft).replace(self.path)
-        except OSError as wrong:
-            raise BadValue(f"your seats cannot be stored: {wrong.strerror}", field=str(self.path)) from None
+        except OSError as error:
+            raise BadValue(f"your seats cannot be stored: {error.strerror}", field=str(self.path)) from None

@@ -47,16 +47,16 @@ def load_match(path: Path, store: Path | None = None, read: Callable[[Path], Mat
     try:
         with path.open("rb") as file:
             data = file.read() if file.read(len(SAVE_PREFIX)) == SAVE_PREFIX else None
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be read: {error.strerror}", field=str(path)) from None
     if data is None:
         return LoadedMatch(read(path))
     from ironbottom.server.storage.save_key import read_save
 
     try:
         brought = read_save(SAVE_PREFIX + data, store)
-    except BadValue as wrong:
-        raise BadValue(wrong.message, field=f"{path}: {wrong.field}") from None
+    except BadValue as error:
+        raise BadValue(error.message, field=f"{path}: {error.field}") from None
     brought.record.name = str(path)
     return LoadedMatch(brought.record, brought.secrets, brought.seats, brought.root)
 

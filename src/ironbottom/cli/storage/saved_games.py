@@ -29,8 +29,8 @@ def unused_path(game: str, today: datetime | None = None) -> Path:
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as wrong:
-        raise BadValue(f"cannot create a folder for games here: {wrong.strerror}", field=str(folder)) from None
+    except OSError as error:
+        raise BadValue(f"cannot create a folder for games here: {error.strerror}", field=str(folder)) from None
     number = 1
     while _is_taken(path := folder / f"{game}-{day}-{number}.jsonl"):
         number += 1
