@@ -7,7 +7,7 @@ import { focused, get, key, mounted, names, press, text, texts, type, type Mount
 const row = (id: string, more: Partial<ChoiceButton> = {}): ChoiceButton => ({ id, label: id, ...more })
 const ships = (n: number): ChoiceButton[] => Array.from({ length: n }, (_, k) => row(`Ship ${k + 1}`, { row: 'Ships' }))
 const list = (rows: readonly ChoiceButton[], more: Record<string, unknown> = {}): Mounted => mounted(ChoiceList, { rows, question: 'Choose.', onchoose: vi.fn(), ...more })
-const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Search what may be chosen')
+const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Search the choices')
 const rowsOf = (target: HTMLElement): string[] => texts(target, '[data-choice]')
 
 test('rows stand under their headings, which say how many there are', () => {
@@ -34,7 +34,7 @@ test('the heading of a place shows it; what stands there is said instead of the 
 })
 
 test('an empty list says where the choices are', () => {
-  expect(text(list([]).target.querySelector('p')!)).toBe('What may be chosen now has its buttons beside the question.')
+  expect(text(list([]).target.querySelector('p')!)).toBe('Use the buttons above.')
 })
 
 test('while the question takes no press the list is said to be disabled', () => {
@@ -54,7 +54,7 @@ test('up to nine rows need no field, ten have one', () => {
 test('of more than 200 rows the first are shown, and how many more there are', () => {
   const { target } = list(ships(203))
   expect(rowsOf(target).length).toBe(200)
-  expect(texts(target, 'p')).toEqual(['3 more: search for them by name.'])
+  expect(texts(target, 'p')).toEqual(['3 more. Search to find them.'])
   type(field(target), 'ship 203')
   expect(rowsOf(target)).toEqual(['Ship 203'])
   expect(texts(target, 'p')).toEqual([])
@@ -77,7 +77,7 @@ describe('searching', () => {
 
   test('what nothing is called is said', () => {
     type(field(made.target), 'yamato')
-    expect(texts(made.target, 'p')).toEqual(['Nothing by that name.'])
+    expect(texts(made.target, 'p')).toEqual(['No choice has that name.'])
   })
 
   test('Enter chooses the only row that is found, and none of two', () => {

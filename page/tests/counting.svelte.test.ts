@@ -106,33 +106,33 @@ describe('giving hits', () => {
   const panel = (more: Record<string, unknown> = {}): Mounted =>
     mounted(HitsPanel, { title: '3 hits on the Japanese force', hits: 3, units: UNITS, given: { nagato: 2 }, helpers: [{ id: 'even', label: 'Spread evenly' }], sinks: undefined, refused: undefined, ongive: vi.fn(), onhelper: vi.fn(), ...more })
 
-  test('it says how many are still to give', () => {
+  test('it says how many are left to assign', () => {
     const { target, change } = panel()
-    expect(texts(target, '[role=status]')).toEqual(['1 still to give'])
+    expect(texts(target, '[role=status]')).toEqual(['1 left to assign'])
     change({ given: { nagato: 2, kongo: 1 } })
-    expect(texts(target, '[role=status]')).toEqual(['all given'])
+    expect(texts(target, '[role=status]')).toEqual(['all assigned'])
   })
 
   test('each ship has its own group with less and more', () => {
     const { target } = panel()
     expect(names(target, '[role=group]')).toEqual(['Hits on Nagato', 'Hits on Kongo'])
-    expect(names(target, '[role=group] button')).toEqual(['One hit less on Nagato', 'One hit more on Nagato', 'One hit less on Kongo', 'One hit more on Kongo'])
+    expect(names(target, '[role=group] button')).toEqual(['One hit fewer on Nagato', 'One hit more on Nagato', 'One hit fewer on Kongo', 'One hit more on Kongo'])
     expect(texts(target, 'output')).toEqual(['2', '0'])
   })
 
   test('a press gives or takes one, and the other ships keep theirs', () => {
     const { target, props } = panel()
     press(target, 'One hit more on Kongo')
-    press(target, 'One hit less on Nagato')
+    press(target, 'One hit fewer on Nagato')
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 2, kongo: 1 }], [{ nagato: 1 }]])
   })
 
   test('no more are given than there are, and none is taken from a ship without', () => {
     const { target, props } = panel({ given: { nagato: 3 } })
-    const disabled = ['One hit less on Nagato', 'One hit more on Nagato', 'One hit less on Kongo', 'One hit more on Kongo'].map((name) => button(target, name).getAttribute('aria-disabled'))
+    const disabled = ['One hit fewer on Nagato', 'One hit more on Nagato', 'One hit fewer on Kongo', 'One hit more on Kongo'].map((name) => button(target, name).getAttribute('aria-disabled'))
     expect(disabled).toEqual(['false', 'true', 'true', 'true'])
     press(target, 'One hit more on Kongo')
-    press(target, 'One hit less on Kongo')
+    press(target, 'One hit fewer on Kongo')
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 3, kongo: 0 }], [{ nagato: 3, kongo: 0 }]])
   })
 

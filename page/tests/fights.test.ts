@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent } from '../src/app/api'
-import { diceIn, inWords, whoRolls, type Rolls } from '../src/app/rolls'
+import { askedToRoll, diceIn, inWords, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
 import { worth } from '../src/games/victory_in_the_pacific/play_log'
 import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
@@ -128,12 +128,14 @@ describe('the enemy’s turn', () => {
     expect(tellVitp([act('marked', 'kongo', 'Kongo is marked as a raider.')], FACTS)[0]!.text).toBe('Kongo is marked as a raider.')
   })
 
-  test('before a roll it is said whose dice they are', () => {
-    const row = (attacker: string): Rolls['by'][number]['rows'][number] => ({ id: attacker, attacker, dice: [], result: '' })
-    const of = (...by: Rolls['by']): string => whoRolls({ what: '', by, effects: [] })
-    expect(of({ side: 'japan', sideName: 'Japan', title: '', rows: [row('Akagi'), row('Kaga')] }, { side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('Japan with 2 units and Allies')
-    expect(of({ sideName: 'Group W', title: '', rows: [row('Group W'), row('Group X')] })).toBe('Group W and Group X')
-    expect(of({ sideName: 'speed rolls', title: '1 of 2 arrive', rows: [row('Akagi'), row('Kaga')] })).toBe('speed rolls')
+  test('before a roll it is said who rolls how many dice, or what for', () => {
+    const row = (attacker: string, n = 1): Rolls['by'][number]['rows'][number] => ({ id: attacker, attacker, dice: Array.from({ length: n }, () => ({ value: 0 })), result: '' })
+    const of = (...by: Rolls['by']): string => askedToRoll({ what: '2 dice', by, effects: [] })
+    expect(of({ side: 'japan', sideName: 'Japan', title: '', rows: [row('Akagi', 4), row('Kaga')] }, { side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('Japan rolls 5 dice, the Allies 1.')
+    expect(of({ side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('The Allies roll 1 die.')
+    expect(of({ side: 'japan', sideName: 'Japan', title: '', who: 'Air torpedoes', rows: [row('Yamato')] })).toBe('Air torpedoes: 2 dice.')
+    expect(of({ sideName: 'Group W', title: '', rows: [row('Group W'), row('Group X')] })).toBe('Group W and Group X: 2 dice.')
+    expect(of({ sideName: 'speed rolls', title: '1 of 2 arrive', rows: [row('Akagi'), row('Kaga')] })).toBe('Speed rolls: 2 dice.')
   })
 
   test('dice are a stop of their own where they wait, for either side', () => {

@@ -140,14 +140,14 @@ describe('keys', () => {
   })
 
   test('the stroke leads to the field of a long list, as its button does', async () => {
-    const { target } = table({ prompt: { ...ask('Choose.', LONG), list: 'Choose a ship' } })
+    const { target } = table({ prompt: ask('Choose.', LONG) })
     expect(key('/')).toBe(true)
     await pass()
-    expect(focused()).toBe('Search what may be chosen')
+    expect(focused()).toBe('Search the choices')
     ;(document.activeElement as HTMLElement).blur()
-    press(target, 'Choose a ship')
+    press(target, 'Show 10 choices')
     await pass()
-    expect(focused()).toBe('Search what may be chosen')
+    expect(focused()).toBe('Search the choices')
   })
 
   test('they lead to the log, the board and the place', async () => {

@@ -142,8 +142,8 @@ test('a game without a calculator has none to show', () => {
 })
 
 test.each([
-  ['page', undefined, ['Nothing is at this address.', 'The link may be old, or a letter of it is missing.', 'All games']],
-  ['game', 'It is not on this server.', ['There is no such game here.', 'It may have been deleted, or be kept by another installation. A saved file of it can be brought in from the list of games.', 'It is not on this server.', 'All games']],
+  ['page', undefined, ['Nothing is at this address.', 'The link may be old or incomplete.', 'All games']],
+  ['game', 'It is not on this server.', ['There is no such game here.', 'It was deleted, or belongs to another computer. If you saved it as a file, you can import it from the list of games.', 'It is not on this server.', 'All games']],
 ])('a %s that is not there says so and leads home', (what, why, words) => {
   const { target } = mounted(Missing, { what, why })
   expect(texts(target, 'main h1, main p')).toEqual(words)

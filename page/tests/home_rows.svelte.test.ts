@@ -195,7 +195,7 @@ describe('checking the dice', () => {
   test('says whether the record is sound, and what was proved, failed and left open', async () => {
     served({ 'GET /matches/m1/verify': { sound: false, proved: ['every act is lawful'], failed: ['die 3 is another'], open: [] } })
     const { target } = check()
-    expect(texts(target, '[role=status]')).toEqual(['Playing the record again.'])
+    expect(texts(target, '[role=status]')).toEqual(['Replaying the record.'])
     await wait()
     expect(texts(target, '[role=status], h3, li')).toEqual(['The record is not sound.', 'Proved', 'Every act is lawful.', 'Failed', 'Die 3 is another.'])
   })
@@ -205,7 +205,7 @@ describe('checking the dice', () => {
     const { target } = check()
     await wait()
     expect(texts(target, '[role=status]')).toEqual(['The record is sound.'])
-    const field = get<HTMLInputElement>(target, 'input', 'The hash that you noted at the start, if you did')
+    const field = get<HTMLInputElement>(target, 'input', 'Seal noted at the start (optional)')
     type(field, ' abc ')
     field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await wait()

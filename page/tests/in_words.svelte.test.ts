@@ -55,11 +55,11 @@ describe('a long order', () => {
   test('has a row for each unit and is handed in at once, by where they go', async () => {
     const desk = deskOf(MOVES.slice(1), { long: () => true })
     const target = form(desk)
-    expect(button(target, 'Choose: 0').disabled).toBe(true)
+    expect(button(target, 'Confirm 0').disabled).toBe(true)
     expect(options(list(target, 'Nagato'))).toEqual(['not now', 'Coral Sea', 'Solomon Sea'])
     choose(list(target, 'Nagato'), 'solomon')
     choose(list(target, 'Yamato'), 'coral')
-    await hand(target, 'Choose: 2')
+    await hand(target, 'Confirm 2')
     expect(desk['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral'], ['move', 'nagato', 'solomon']]]])
     expect(list(target, 'Nagato').value).toBe('')
   })
@@ -68,7 +68,7 @@ describe('a long order', () => {
     const desk = { ...deskOf(MOVES.slice(1), { long: () => true }), submit: () => Promise.resolve(false) }
     const target = form(desk)
     choose(list(target, 'Nagato'), 'solomon')
-    await hand(target, 'Choose: 1')
+    await hand(target, 'Confirm 1')
     expect(list(target, 'Nagato').value).toBe('solomon')
   })
 
@@ -76,7 +76,7 @@ describe('a long order', () => {
     const desk = deskOf([['mark', 'nagato'], ['mark', 'yamato']], { long: () => true })
     const target = form(desk)
     choose(get(target, 'input', 'Yamato'))
-    await hand(target, 'Choose: 1')
+    await hand(target, 'Confirm 1')
     expect(desk['submit'].mock.calls).toEqual([[[['mark', 'yamato']]]])
   })
 
@@ -87,9 +87,9 @@ describe('a long order', () => {
     type(nagato!, '2')
     expect([nagato!.max, yamato!.max]).toEqual(['3', '1'])
     type(yamato!, '2')
-    expect(button(target, 'Choose: 4 of 3').disabled).toBe(true)
+    expect(button(target, 'Confirm 4 of 3').disabled).toBe(true)
     type(yamato!, '1')
-    await hand(target, 'Choose: 3 of 3')
+    await hand(target, 'Confirm 3 of 3')
     expect(desk['submit'].mock.calls).toEqual([[[['aim', 'nagato'], ['aim', 'nagato'], ['aim', 'yamato']]]])
   })
 })

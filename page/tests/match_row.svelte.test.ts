@@ -83,7 +83,7 @@ test.each(['kept', 'left', 'given up with Escape'])('after a new name was %s the
   const field = get<HTMLInputElement>(target, 'input', 'Name of the game')
   type(field, 'Shoestring')
   if (how === 'kept') field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  else if (how === 'left') press(target, 'Leave it')
+  else if (how === 'left') press(target, 'Cancel')
   else key('Escape', field)
   await settled()
   await settled()

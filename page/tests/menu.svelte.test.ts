@@ -28,14 +28,14 @@ describe('the menu', () => {
   test('is called by the match and offers a person alone what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Guided first turn', 'Look back', 'Export', 'How it goes', 'Seats', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
   test('of all seats at one screen offers to give one to a friend and to write the position', () => {
     const desk = deskOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
     const { target } = menu(desk)
-    const more = ['Write the position', 'Edit this position', 'Invite a friend', 'Seats']
+    const more = ['Copy the position as text', 'Edit this position', 'Invite a friend', 'Seats']
     expect(offered(target).filter((one) => more.includes(one))).toEqual(more)
     expect(offered(target)).not.toContain('Guided first turn')
     press(target, 'Invite a friend')
@@ -46,7 +46,7 @@ describe('the menu', () => {
 
   test('of somebody who watches a match under way offers neither its file nor its position', () => {
     const { target } = menu(deskOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'Explain what I point at', 'Look back', 'How it goes', 'Seats'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
   })
 
   test('of a match that is over lets one look as each side, and neither resign nor draw', () => {
@@ -77,7 +77,7 @@ describe('the menu', () => {
     const { target, props } = menu(desk)
     press(target, 'Guided first turn')
     expect([comforts.tour, props['open']]).toEqual(['on', false])
-    press(menu(desk).target, 'Explain what I point at')
+    press(menu(desk).target, 'What is this?')
     expect(desk['helping']).toBe(true)
   })
 
@@ -85,7 +85,7 @@ describe('the menu', () => {
     const { target } = menu()
     expect(names(target, 'fieldset')).toEqual(['Text board', "The other side's moves", 'Dice'])
     expect([...target.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value)).toEqual(['off', 'whole', 'wait'])
-    for (const [group, value] of [['Text board', 'In place of the board'], ["The other side's moves", 'One by one'], ['Dice', 'Lie there at once']] as const) choose(get(get(target, 'fieldset', group), 'input', value))
+    for (const [group, value] of [['Text board', 'In place of the board'], ["The other side's moves", 'One by one'], ['Dice', 'Instant']] as const) choose(get(get(target, 'fieldset', group), 'input', value))
     expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
     expect({ ...comforts }).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
   })
@@ -93,7 +93,7 @@ describe('the menu', () => {
   test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {
     served({ 'GET /matches/m/position': answer })
     const { target } = menu(deskOf({ seats: { host: true, holdsAll: true, toGive: [] } }))
-    press(target, 'Write the position')
+    press(target, 'Copy the position as text')
     await settled()
     await settled()
     expect(get<HTMLTextAreaElement>(target, 'textarea', 'Position').value).toBe(words)
@@ -122,18 +122,18 @@ describe('a dialog of a match', () => {
 
   test('offers a draw to those who must answer', () => {
     const { target, desk } = dialogs('draw', {}, { asked: ['allies'] })
-    expect(shown(target)).toEqual(['Offer a draw: The Allies may take or decline it; the offer lapses when they choose.'])
+    expect(shown(target)).toEqual(['Offer a draw: The Allies may accept or decline. The offer ends with the next choice.'])
     press(target, 'Offer a draw')
     expect(desk['draw'].mock.calls).toEqual([['japan', 'offer']])
   })
 
   test.each([
-    ['the computer agrees', { allies: 'ensign' }, 'The computer agrees when it is asked.'],
-    ['a person must agree', { allies: 'person' }, 'The Allies must agree.'],
+    ['the computer agrees', { allies: 'ensign' }, 'The computer will agree'],
+    ['a person must agree', { allies: 'person' }, 'The Allies must agree'],
   ])('says that %s before dice are taken back', (_, seats, words) => {
-    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' }, seats: { japan: 'person', ...seats } })
-    expect(shown(target)).toEqual([`Ask to take back: Your last choice cannot be taken back freely: dice fell. ${words} What has been seen stays known.`])
-    press(target, 'Leave it')
+    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'a die has been rolled since' }, seats: { japan: 'person', ...seats } })
+    expect(shown(target)).toEqual([`Ask to take back: A die has been rolled since. ${words}, but you keep what you have seen.`])
+    press(target, 'Cancel')
     expect([desk['undo'].mock.calls, desk['dialog']]).toEqual([[], null])
   })
 
@@ -148,7 +148,7 @@ describe('a dialog of a match', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const { target } = dialogs('share')
     await settled()
-    expect(shown(target)).toEqual(['Link to this moment: The link is copied.'])
+    expect(shown(target)).toEqual(['Link to this moment: Link copied.'])
     expect((writeText.mock.calls as unknown as string[][])[0]![0]).toMatch(/#\/m\/m\/7\?side=japan$/)
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
     const again = dialogs('share', { past: { back: 3, beside: () => null } }).target
@@ -158,6 +158,6 @@ describe('a dialog of a match', () => {
 
   test('lists the keys of the game among all others', () => {
     const { target } = dialogs('keys', { game: { keys: [['G', 'go to a zone']] } })
-    expect(texts(target, 'dt').slice(-4)).toEqual(['G', '[ and ]', 'N, Y, Esc', 'V'])
+    expect(texts(target, 'dt').slice(-4)).toEqual(['G', '[ and ]', 'N, Y, S', 'V'])
   })
 })

@@ -258,10 +258,10 @@ describe('words', () => {
   test.each([
     [['sortie', 'japan_1', 'the_slot'], 'Sortie TF 1 to The Slot'], [['move', 'allies_2', 'eastern_solomons'], 'Move TF 2 to the Eastern Solomons'],
     [['strike', 'allies_2', 'japan_3'], 'Air strike by TF 2 at Japanese TF 3'], [['strike_again', 'henderson_field'], 'Strike Henderson Field again'],
-    [['pass'], 'Pass operation'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
+    [['pass'], 'Pass'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
   ])('%j is “%s”', (action, said) => expect(choiceWords(action, () => 'Wasp returns to play')).toBe(said))
   test('an operation half chosen tells its own clause', () => {
-    expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose and cannot be changed.' })
+    expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose it.' })
     expect(aboutVerb('pass')).toBe(undefined)
   })
   test('where the game stands', () => {

@@ -22,10 +22,11 @@ test('a press gives the id of the choice', () => {
   expect(props['onchoose'].mock.calls).toEqual([['done']])
 })
 
-test('the button that opens the list can be pressed', () => {
-  const { target, props } = prompt({ slots: { main: { id: 'list', label: 'Choose from the list', missing: '' } } })
-  expect(button(target, 'Choose from the list').getAttribute('aria-disabled')).toBe(null)
-  press(target, 'Choose from the list')
+test('the button that opens the list can be pressed and is not dashed', () => {
+  const { target, props } = prompt({ slots: { main: { id: 'list', label: 'Show 9 choices', key: '/' } } })
+  expect(button(target, 'Show 9 choices').getAttribute('aria-disabled')).toBe(null)
+  expect(button(target, 'Show 9 choices').classList.contains('missing')).toBe(false)
+  press(target, 'Show 9 choices')
   expect(props['onchoose'].mock.calls).toEqual([['list']])
 })
 
@@ -35,6 +36,14 @@ test('its rules are named, with their titles, and open when they are pressed', (
   expect(names(target)).toEqual(['Rule 9.0.a, Operations', 'Rule 9.2'])
   press(target, 'Rule 9.2')
   expect(props['onclause'].mock.calls).toEqual([['9.2']])
+})
+
+test('a narrow box has the short sentence, and the whole one for a resting pointer', () => {
+  const { target, change } = prompt({ sentence: 'Form task forces: put ships into boxes.', short: 'Put ships into boxes.', narrow: false })
+  const shown = (): string[] => [text(target.querySelector('.sentence')!), target.querySelector<HTMLElement>('.sentence')!.title]
+  expect(shown()).toEqual(['Form task forces: put ships into boxes.', 'Form task forces: put ships into boxes.'])
+  change({ narrow: true })
+  expect(shown()).toEqual(['Put ships into boxes.', 'Form task forces: put ships into boxes.'])
 })
 
 test('who chooses is named beside the question, and not on a sheet for thumbs', () => {

@@ -37,7 +37,7 @@ test.each([
 test('words that no rule has are answered', () => {
   const { target } = browser()
   type(search(target), 'zeppelin')
-  expect(texts(target, 'li')).toEqual(['No clause has these words.'])
+  expect(texts(target, 'li')).toEqual(['No rule matches.'])
 })
 
 const RULE = { clause: '8.8.1', title: 'Transports', paraphrase: 'They carry two units.', here: undefined as string | undefined, related: [] as string[], known: undefined as string | undefined }

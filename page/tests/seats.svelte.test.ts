@@ -205,7 +205,7 @@ describe('the seats of a match', () => {
     const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
     press(target, 'Give a new link')
     await through()
-    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Leave it', ['Your friend loses the seat. The first person to accept the new link gets it. All players see this.']])
+    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Cancel', ['Your friend loses the seat. The first person to accept the new link gets it. All players see this.']])
     expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
     press(target, 'Take the seat')
     await through()

@@ -27,15 +27,15 @@ const checked = (within: HTMLElement): string[] => [...within.querySelectorAll<H
 test('each setting is a named group of radio buttons with the present value checked', () => {
   Object.assign(settings, { theme: 'dark', scale: '125', guard: 'off' })
   const target = dialog()
-  expect(names(target, 'fieldset')).toEqual(['Light', 'Size', 'Motion', 'Single keys', 'A press right after the question has changed'])
-  expect(names(group(target, 'Size'), 'input')).toEqual(['As the window', '90 %', '100 %', '110 %', '125 %', '150 %'])
-  expect(checked(target)).toEqual(['Light: Dark', 'Size: 125 %', 'Motion: As the system', 'Single keys: On', 'A press right after the question has changed: Taken'])
+  expect(names(target, 'fieldset')).toEqual(['Theme', 'Size', 'Motion', 'Single keys', 'Guard against double presses'])
+  expect(names(group(target, 'Size'), 'input')).toEqual(['Automatic', '90 %', '100 %', '110 %', '125 %', '150 %'])
+  expect(checked(target)).toEqual(['Theme: Dark', 'Size: 125 %', 'Motion: As the system', 'Single keys: On', 'Guard against double presses: Off'])
   expect(new Set([...target.querySelectorAll('input')].map((one) => one.name)).size).toBe(5)
 })
 
 test('what is chosen is on the page and in the browser at once', () => {
   const target = dialog()
-  choose(radio(target, 'Light', 'Dark'))
+  choose(radio(target, 'Theme', 'Dark'))
   choose(radio(target, 'Motion', 'Reduced'))
   choose(radio(target, 'Single keys', 'Off'))
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', motion: 'reduced' })
@@ -44,8 +44,8 @@ test('what is chosen is on the page and in the browser at once', () => {
 
 test('as the system leaves no mark on the page', () => {
   const target = dialog()
-  choose(radio(target, 'Light', 'Dark'))
-  choose(radio(target, 'Light', 'As the system'))
+  choose(radio(target, 'Theme', 'Dark'))
+  choose(radio(target, 'Theme', 'As the system'))
   expect('theme' in document.documentElement.dataset).toBe(false)
   expect(stored()).toEqual(USUAL)
 })
@@ -65,7 +65,7 @@ test('a browser that stores nothing still shows the theme', () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('no room')
   })
-  choose(radio(dialog(), 'Light', 'Light'))
+  choose(radio(dialog(), 'Theme', 'Light'))
   expect(document.documentElement.dataset['theme']).toBe('light')
   refuse.mockRestore()
 })

@@ -46,9 +46,22 @@ describe('where choices stand', () => {
     expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'skip', back: 'undo', rows: 'play' })
   })
   test('what is said in words stands in no slot that has room for a sign alone, but in the list', () => {
-    const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, undefined, false)
-    expect([slots.main?.id, slots.other?.id, slots.alt?.id, slots.back, rows.map(({ id, row }) => `${row}: ${id}`)]).toEqual(['deployed', 'announce', 'exchange', undefined, ['Also: station']])
-    expect(arrange([button('replay'), button('verify'), button('again', { weight: 'go' })], [button('turns', { icon: 'turns' })], 2, undefined, false).slots.back?.id).toBe('turns')
+    const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, false)
+    expect([slots.main?.id, slots.other?.id, slots.alt?.id, slots.back, rows.map(({ id, row }) => `${row}: ${id}`)]).toEqual(['deployed', 'announce', 'exchange', undefined, ['Other: station']])
+    expect(arrange([button('replay'), button('verify'), button('again', { weight: 'go' })], [button('turns', { icon: 'turns' })], 2, false).slots.back?.id).toBe('turns')
+  })
+  test('the button of the list says how many choices it holds, and is no dashed one', () => {
+    const ships = ['akagi', 'kaga', 'soryu'].map((id) => button(id, { row: 'Truk' }))
+    expect(arrange(ships, [button('one', { row: 'Other' })]).slots.main).toEqual({ id: 'list', label: 'Show 4 choices', key: '/' })
+  })
+  test('the only choice of the list is the main button itself, by a key of its own', () => {
+    const { slots, rows } = arrange([button('move', { label: 'Move TF 1', row: 'Move' }), button('pass', { gate: true, key: 'P' })], [])
+    expect([slots.main, slots.other?.id, rows.map(({ id, key }) => `${id} ${key}`)]).toEqual([{ id: 'move', label: 'Move TF 1', key: 'D' }, 'pass', ['move 1']])
+    expect(arrange([button('move', { row: 'Move' }), button('done', { gate: true, key: 'D' })], []).slots.main?.key).toBe(undefined)
+  })
+  test('the only unit is chosen by the main button; a name that has no room there is in the list', () => {
+    expect(arrange([button('akagi', { label: 'Akagi', row: 'Truk', picked: false })], []).slots.main?.label).toBe('Choose Akagi')
+    expect(arrange([button('far', { label: 'Sortie the Tokyo Express to The Slot', row: 'Sortie' })], []).slots.main?.label).toBe('Show 1 choice')
   })
   test('digits go to buttons first and then along the list', () => {
     const { slots, rows } = arrange(numbered([button('mark'), button('coral', { row: 'Where to' }), button('truk', { row: 'Where to' })]), [])

@@ -30,7 +30,7 @@ test('without a connection one is told, and can try again', () => {
   const desk = deskOf()
   const target = strips(desk)
   flushSync(() => desk['notices'].failed(new Offline('no')))
-  expect(told(target)).toEqual(['alert: Not connected. You may look and plan; choices wait until you are back.'])
+  expect(told(target)).toEqual(['alert: Not connected. You can look and plan; choices wait until you are back.'])
   press(target, 'Try again')
   expect(desk['refresh']).toHaveBeenCalledTimes(1)
 })
@@ -47,7 +47,7 @@ test('a position that has moved on is told calmly', () => {
   const desk = deskOf()
   const target = strips(desk)
   flushSync(() => desk['notices'].failed(new ApiError(409, 'stale')))
-  expect(told(target)).toEqual(['status: The match moved on while you chose. Here is the new position.'])
+  expect(told(target)).toEqual(['status: The game moved on while you chose. This is the new position.'])
   expect(names(target)).toEqual([])
 })
 

@@ -125,7 +125,7 @@ describe('turns in summary', () => {
   const open = (target: HTMLElement): string[] => texts(target, 'details[open] > summary')
 
   test('before the first is over that is said', () => {
-    expect(texts(turns({ turns: [] }).target, 'p')).toEqual(['No turn is over yet.'])
+    expect(texts(turns({ turns: [] }).target, 'p')).toEqual(['No turn has ended yet.'])
   })
 
   test('the last turn that is over is open', () => {
@@ -149,8 +149,8 @@ describe('turns in summary', () => {
   test('a turn that is over leads back to its end, and the turn in hand does not', () => {
     const { target, props } = turns()
     const [now, before] = [...target.querySelectorAll('details')]
-    expect([names(now!), names(before!)]).toEqual([[], ['Look back at its end']])
-    press(before!, 'Look back at its end')
+    expect([names(now!), names(before!)]).toEqual([[], ['Show the end of this turn']])
+    press(before!, 'Show the end of this turn')
     expect(props['onlook'].mock.calls).toEqual([[40]])
   })
 })

@@ -29,7 +29,7 @@ test('a turning point of the score says why and how the lead changed', () => {
 })
 
 test('without turning points the card says that nothing was lost, a list of battles that there was none', () => {
-  expect(card([])).toEqual(['Nothing has been lost, and the lead has not changed.'])
+  expect(card([])).toEqual(['No losses, and no change of the lead.'])
   expect(card([], false)).toEqual(['No battle yet.'])
 })
 

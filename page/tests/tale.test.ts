@@ -20,7 +20,7 @@ describe('the story of a match', () => {
   it('says who led for how long', () => {
     expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
     expect(courseWords(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
-    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side has led.')
+    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led.')
     expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('Japan led after 2 turns and the Allies led after 2 turns; the lead changed hands 3 times.')
     expect(courseWords(turns(2, 0, 2), SIDES)).toBe('Japan led after turn 1 and after turn 3.')
     expect(courseWords(turns(1, 0, 1, 0, 1, 0, 1), SIDES)).toBe('Japan led after 4 turns.')
@@ -40,7 +40,7 @@ describe('the story of a match', () => {
   it('names what a battle cost, the first few by name', () => {
     const names = { a: 'Akagi', b: 'Kaga', c: '5th A.F.' }
     expect(costWords(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
-    expect(costWords(battle(), SIDES, names)).toBe('Nothing was lost.')
+    expect(costWords(battle(), SIDES, names)).toBe('No losses.')
     expect(costWords(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
   })
   it('tells of turning points where nothing was fought: units lost elsewhere, and why the score changed', () => {
@@ -101,8 +101,8 @@ describe('the story of a match', () => {
     expect([turnWords(195, weeks), turnWords(196, weeks)]).toEqual(['Set-up', '1/11/44'])
   })
   it('says how seldom a roll is', () => {
-    expect(oftenWords(0.0123)).toBe('one time in 81')
-    expect(oftenWords(0.45)).toBe('45 % of the time')
+    expect(oftenWords(0.0123)).toBe('1 in 81 chance')
+    expect(oftenWords(0.45)).toBe('45 % chance')
     const [one, other] = [luck({ best: roll('a', 0.2, 0.9), worst: roll('b', 0.9, 0.3) }), luck({ best: roll('c', 0.1, 0.9), worst: roll('d', 0.8, 0.4) })]
     expect([outstanding([one, other]).best!.unit, outstanding([one, other]).worst!.unit]).toEqual(['c', 'b'])
   })

@@ -124,7 +124,7 @@ describe('what is given up', () => {
   const words = (procedure: string, lost: Record<string, string[]>): string =>
     forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as Desk)!.label
   test('a submarine that is not placed is no count of air units', () => {
-    expect(words('submarine', { place: ['coral_sea'] })).toBe('Go without it')
+    expect(words('submarine', { place: ['coral_sea'] })).toBe('Pass without it')
   })
   test('a pass with units says how many are left', () => {
     expect(words('air', { place: ['akagi', 'kaga'] })).toBe('Pass with 2 left')

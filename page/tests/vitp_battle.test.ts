@@ -45,7 +45,7 @@ describe('the battle board of a match that was set up in a battle', () => {
     const now = shown(set(...frames))
     expect(now.title).toBe('Battle in the Bay of Bengal')
     expect(now.steps[0]).toBe('Day action')
-    expect(now.facts).toEqual(['A day action, and then a night action in the Bay of Bengal.'])
+    expect(now.facts).toEqual(['Day action, then night action, in the Bay of Bengal.'])
     expect(now.steps[now.now]).toBe('Allies fire')
     expect(now.words['cornwall']).toBe('at Nachi')
     expect(now.sides[1]!.stations[0]!.units[0]!.damage).toBe(2)
@@ -78,16 +78,16 @@ describe('the battle board of a match that was set up in a battle', () => {
   test('in a chase only the group and its pursuers fight', () => {
     const frames = [{ procedure: 'chase', area: 'bay_of_bengal', group: ['cornwall'], ships: ['nachi'] }, { procedure: 'stopping', side: 'japan', ships: ['nachi'] }]
     expect(states(set(...frames))).toMatchObject({ nachi: 'fights', cornwall: 'fights', haguro: 'out' })
-    expect(shown(set(...frames)).facts).toEqual(['The chase of Cornwall by Nachi.'])
+    expect(shown(set(...frames)).facts).toEqual(['Nachi chases Cornwall.'])
   })
   test('of an air raid it tells the harbour and the raiders', () => {
     const now = shown(set({ procedure: 'air_raid', side: 'japan', area: 'bay_of_bengal', place: 'ceylon', ships: ['haguro'] }))
-    expect([now.title, ...now.facts]).toEqual(['Air raid on Ceylon', 'An air raid on Ceylon by Haguro.'])
+    expect([now.title, ...now.facts]).toEqual(['Air raid on Ceylon', 'Air raid on Ceylon by Haguro.'])
   })
   test('what the log tells is not told twice', () => {
-    const settled: ToldEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'A night action in the Bay of Bengal.', clause: '7.3' }
+    const settled: ToldEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'Night action in the Bay of Bengal.', clause: '7.3' }
     const action = { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'night', units: ['nachi', 'cornwall'], marks: {} }
-    expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['A night action in the Bay of Bengal.'])
+    expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['Night action in the Bay of Bengal.'])
   })
   test('without a fight there is no battle board', () => {
     expect(fightOf([], { ...set(), frames: [{ procedure: 'turn', next: 6 }] } as unknown as VitpView, false)).toBeNull()

@@ -100,7 +100,7 @@ describe('the odds stand where they are decided', () => {
     ], { options: { task_forces: 'on' }, raiding: ['akagi'] })
     expect(rowsOf(deskAt(view, 'japan'))).toEqual([
       ['Group 1: Akagi, attacks', 0.667], ['Group 2: Kongo, holds back', 0.5], ['Group 2: Kongo, if it attacks', 0.667],
-      ['Group 3: Tone and 21 Air Flotilla, holds back', 1], ['Group 3: Tone and 21 Air Flotilla, if it attacks', 1], ['At least one, as they stand now', 1],
+      ['Group 3: Tone and 21 Air Flotilla, holds back', 1], ['Group 3: Tone and 21 Air Flotilla, if it attacks', 1], ['At least one of these groups', 1],
     ])
   })
   test('several speed rolls: all arrive, at least one does, and those that sailed have still to roll (6.43)', () => {

@@ -3,7 +3,7 @@ import type { LogEntry } from '../src/app/api'
 import type { Pick } from '../src/app/choices'
 import type { Desk } from '../src/app/game'
 import { sideOf } from '../src/app/lesson/lesson'
-import { whoRolls } from '../src/app/rolls'
+import { askedToRoll } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
@@ -156,7 +156,7 @@ describe('dice', () => {
 
   test('what rolls is named, and each die stands with what is added to it', () => {
     const thrown = rolls(entry, facts)!
-    expect(whoRolls(thrown)).toBe('Air torpedoes')
+    expect(askedToRoll(thrown)).toBe('Air torpedoes: 2 dice.')
     expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
   })
   test('31.1 bombs that fall on land are told with the place that their wave strikes', () => {

@@ -23,7 +23,7 @@ class Admiral(Person):
 
     def _choose(self) -> bool:
         told = self.read()
-        if any(label.startswith("Leave it") for label in told["offered"]):
+        if any(label.startswith("Cancel") for label in told["offered"]):
             if self.random.random() < self.steadiness:
                 self.open_list(told)
                 return self.send() or super()._choose()

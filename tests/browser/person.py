@@ -12,8 +12,8 @@ from playwright.sync_api import Error as BrowserError
 from tests.browser.conftest import random_words
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d"
-    r"|how it went|edit this|choose )",
+    r"^(take back|withdraw|cancel|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d"
+    r"|how it went|edit this|show \d+ choices?$|choose )",
     re.I,
 )
 """Buttons of the question that do not lead on."""
@@ -183,14 +183,14 @@ class Person:
             if not more:
                 break
             self.press(self.random.choice(more))
-        self.press(self.decision.get_by_role("button", name=re.compile("^Give")).first)
+        self.press(self.decision.get_by_role("button", name=re.compile("^Assign ")).first)
 
     def step(self, told: dict[str, Any] | None = None) -> bool:
         """Answers the question that stands (as it was read), whatever it is; whether there was anything to press."""
         told = told or self.read()
         if told["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
-        elif told["hits"] and "to assign" in told["sentence"]:
+        elif told["hits"] and told["sentence"].startswith("Assign "):
             self.give_hits()
         else:
             if told["forming"] and any(label.startswith("Done with") for label in told["offered"]):

@@ -61,7 +61,7 @@ def fight(api: Api) -> str:
     for _ in range(TRIES):
         match = august(api, strike=True)
         decision: dict[str, Any] | None = api.sight(match, "allies")["decision"]
-        if decision and "to assign" in decision["prompt"]:
+        if decision and decision["prompt"].startswith("Assign "):
             return match
     raise RuntimeError(f"no hit in {TRIES} air strikes")
 

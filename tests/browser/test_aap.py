@@ -332,7 +332,7 @@ def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: B
         page = context.new_page()
         counting(page, api, address)
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Explain what I point at").click()
+        page.get_by_role("button", name="What is this?").click()
         assert page.evaluate(UNEXPLAINED) == []
 
 

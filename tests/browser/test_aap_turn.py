@@ -191,7 +191,7 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
     page.get_by_role("button", name=re.compile("^1 submarine from sea zone 17.*take back")).click()
     expect(page.get_by_role("alert")).to_contain_text("1 fighter from sea zone 18 to sea zone 7")
     assert not api.sight(match, "japan")["view"]["flying"]["own"]
-    expect(page.locator("#log")).to_contain_text("No longer possible, and dropped")
+    expect(page.locator("#log")).to_contain_text("No longer possible and dropped")
 
 
 def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str) -> None:

@@ -210,7 +210,7 @@ def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, 
     SCREENS[name](screen, api, address)
     screen.get_by_role("tab", name=tab, exact=True).click()
     screen.get_by_role("button", name="Menu").click()
-    screen.get_by_role("button", name="Explain what I point at").click()
+    screen.get_by_role("button", name="What is this?").click()
     screen.locator("aside.help").wait_for()
     assert screen.evaluate(UNEXPLAINED) == []
 

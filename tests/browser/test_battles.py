@@ -116,7 +116,7 @@ def fire(page: Page, api: Api, address: str) -> None:
     """Japan aims all it has by a helper, and hands that in."""
     open_position(page, api, address, f"{VITP}/targeting")
     page.locator("#board").get_by_role("button", name="Spread evenly").click()
-    page.locator("#decision").get_by_role("button", name="Aim as filled in").click()
+    page.locator("#decision").get_by_role("button", name="Confirm targets").click()
 
 
 CELLS = """() => Object.fromEntries([...document.querySelectorAll('#board [data-unit]')].map((cell) => {

@@ -115,7 +115,7 @@ def read_summary(page: Page) -> None:
     expect(told).to_contain_text("Game-Turn 3/2/44")
     expect(told).to_contain_text(re.compile(r"Battles.*attack \d+ at Tamu", re.DOTALL))
     expect(offer).to_have_count(0)
-    page.get_by_role("button", name="Look back at its end").click()
+    page.get_by_role("button", name="Show the end of this turn").click()
     expect(page.locator("#decision")).to_contain_text("Looking back")
 
 
@@ -160,7 +160,7 @@ def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, ad
         page.goto(address)
         page.get_by_role("link", name="Learn Burma by playing").click()
         lesson = page.get_by_role("complementary", name="Lesson")
-        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|End the lesson)$"))
         go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))
         parts = set()
         for _ in range(40):
@@ -194,7 +194,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
         expect(page.locator("#board .aim")).to_be_visible()
         quiet(page)
         assert not page.evaluate(MEET)
-        lesson.get_by_role("button", name="Show me").click(trial=True)
+        lesson.get_by_role("button", name="Do it for me").click(trial=True)
 
 
 @pytest.mark.build

@@ -208,9 +208,9 @@ def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, 
                 box.nth(row).press("ArrowUp")
         assert [box.nth(row).input_value() for row in (0, 1)] == ["2", "1"]
         hand = form.get_by_role("button")
-        expect(hand).to_have_text("Choose: 3 of 3")
+        expect(hand).to_have_text("Confirm 3 of 3")
         box.nth(1).fill("2")
-        expect(hand).to_have_text("Choose: 4 of 3")
+        expect(hand).to_have_text("Confirm 4 of 3")
         expect(hand).to_be_disabled()
         box.nth(1).fill("1")
         hand.press("Enter")

@@ -39,7 +39,7 @@ WRITTEN = {
         Written(
             "hits",
             {"Nagato": "2", "Kongo": "1"},
-            "Choose: 3 of 3",
+            "Confirm 3 of 3",
             "The Allies put 2 hits on Nagato and 1 hit on Kongo.",
         ),
     ),
@@ -47,7 +47,7 @@ WRITTEN = {
         Written(
             f"{HF}/moves",
             {"Nagato": "Indian Ocean", "Yamato": "Marshall Islands"},
-            "Choose: 2",
+            "Confirm 2",
             "Nagato moves from Saigon to the Indian Ocean.",
         ),
         Written(
@@ -61,7 +61,7 @@ WRITTEN = {
         Written(
             f"{VITP}/patrols",
             {"Nagato": "Japanese Islands", "Akagi": "Marshall Islands"},
-            "Choose: 2",
+            "Confirm 2",
             "Akagi patrols the Marshall Islands.",
         ),
         Written(f"{VITP}/combat", {"With": "Coral Sea"}, "Combat in the Coral Sea", "Combat in the Coral Sea"),
@@ -126,7 +126,7 @@ class Half:
 
 HALF_MADE = {
     "pf": (
-        Half("hits", ("One hit more on Nagato",), "2 still to give", "section.hits h2", "Nagato.* target of 1 hit"),
+        Half("hits", ("One hit more on Nagato",), "2 left to assign", "section.hits h2", "Nagato.* target of 1 hit"),
         Half("operation", ("Japan: task force 1",), "TF 1: "),
     ),
     "hf": (
@@ -187,7 +187,7 @@ class Fought:
 
 
 FOUGHT = {
-    "pf": Fought("hits", ("Finish the cripples", "Give 3 hits"), "Sunk|Damaged|hit"),
+    "pf": Fought("hits", ("Finish damaged ships", "Assign 3 hits"), "Sunk|Damaged|hit"),
     "hf": Fought(
         f"{HF}/air_fire",
         ("Land Based Air 1", "South Dakota", "Land Based Air 6", "South Dakota"),
@@ -195,7 +195,7 @@ FOUGHT = {
     ),
     "vitp": Fought(
         f"{VITP}/targeting",
-        ("Spread evenly", "Aim as filled in"),
+        ("Spread evenly", "Confirm targets"),
         r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
     "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),

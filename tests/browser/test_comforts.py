@@ -214,7 +214,7 @@ def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shar
     both = shared.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
     expect(both).to_be_visible()
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
-    press(shared, "Aim as filled in")
+    press(shared, "Confirm targets")
     expect(shared.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
     expect(shared.locator("#log")).to_contain_text("Akagi aims at Lexington.")
 
@@ -326,9 +326,9 @@ class Main:
 
 
 MAIN = {
-    "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
+    "pf": Main("hits", ("Spread evenly",), "Assign 3 hits", "The Allies put"),
     "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done repairing", "Japan has finished repairing.", gate=True),
-    "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
+    "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Confirm targets", "Akagi aims at Lexington."),
     "aap": Main(
         f"{AAP}/losses",
         ("One more: Hits on Tank", "One more: Hits on Infantry"),

@@ -84,7 +84,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
         dialog.get_by_role("combobox", name=first["title"]).select_option(label=first["words"][1])
     else:
         dialog.get_by_role("radio", name=first["words"][1], exact=True).check()
-    dialog.get_by_role("button", name="Keep these").click()
+    dialog.get_by_role("button", name="Done").click()
     expect(shared.get_by_text(f"{first['title']}: {first['words'][1]}.")).to_be_visible()
     shared.get_by_role("button", name="Begin").click()
     expect(shared.locator(SENTENCE)).not_to_be_empty()
@@ -104,7 +104,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     shared.goto(address)
     shared.get_by_role("link", name=re.compile(f"^Learn by playing: {told['about']['name']}")).click()
     lesson = shared.get_by_role("complementary", name="Lesson")
-    ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+    ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|End the lesson)$"))
     go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
     parts = set()
     for _ in range(60):

@@ -27,7 +27,7 @@ def law(page: Page) -> Locator:
 def open_editor(page: Page, address: str, game: str) -> None:
     """Sets up a position from the start of a game."""
     page.goto(f"{address}/#/editor?game={game}")
-    expect(law(page)).to_contain_text("Lawful")
+    expect(law(page)).to_contain_text("Legal")
 
 
 def beside(page: Page, name: str) -> Locator:
@@ -51,7 +51,7 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     wide.goto(address)
     wide.get_by_role("link", name="Set up a position").click()
     wide.get_by_role("button", name="Victory in the Pacific").click()
-    expect(law(wide)).to_contain_text("Lawful: Japan chooses first.")
+    expect(law(wide)).to_contain_text("Legal: Japan chooses first.")
     # Two presses: the counters, and the place.
     panel = wide.locator("section.place")
     panel.get_by_role("button", name=re.compile("^Akagi,")).click()
@@ -67,7 +67,7 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     expect(beside(wide, "Lost")).to_contain_text("0")
     wide.get_by_label("Turn", exact=True).select_option("4")
     wide.get_by_label("Step", exact=True).select_option("allied_patrols")
-    expect(law(wide)).to_contain_text("Lawful: the Allies choose first.")
+    expect(law(wide)).to_contain_text("Legal: the Allies choose first.")
     wide.get_by_role("button", name="Play on from here").click()
     wide.get_by_role("button", name="Begin").click()
     wide.locator("#decision").wait_for()
@@ -79,23 +79,23 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
 def test_what_is_not_lawful_is_said_with_field_and_clause(address: str, wide: Page) -> None:
     open_editor(wide, address, PF)
     wide.get_by_role("region", name="Force").get_by_role("button", name=re.compile("Nagato")).click()
-    wide.get_by_label("Put to").select_option("turn_1")
-    expect(law(wide)).to_contain_text("Not lawful at units.turn_1.")
+    wide.get_by_label("Move to").select_option("turn_1")
+    expect(law(wide)).to_contain_text("Not legal at units.turn_1.")
     expect(law(wide)).to_contain_text("Nagato")
     expect(law(wide).get_by_role("button", name="Rule 8.1")).to_be_visible()
     expect(wide.get_by_role("button", name="Play on from here")).to_be_disabled()
     wide.get_by_role("button", name="Take back").click()
-    expect(law(wide)).to_contain_text("Lawful")
+    expect(law(wide)).to_contain_text("Legal")
 
 
 def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: Path, wide: Page) -> None:
     open_editor(wide, address, HF)
     wide.locator("section.place").get_by_role("button", name=re.compile("^Akagi,")).click()
-    wide.get_by_label("Put to").select_option("midway")
+    wide.get_by_label("Move to").select_option("midway")
     wide.get_by_label("Midway belongs to").select_option("japan")
-    expect(law(wide)).to_contain_text("Lawful")
+    expect(law(wide)).to_contain_text("Legal")
     with wide.expect_download() as kept:
-        wide.get_by_role("button", name="Keep as a file").click()
+        wide.get_by_role("button", name="Save as a file").click()
     file = tmp_path / kept.value.suggested_filename
     kept.value.save_as(file)
     assert file.suffix == ".toml"
@@ -118,7 +118,7 @@ def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     wide.keyboard.press("Enter")
     expect(wide.locator("section.place h2")).to_have_text("Coral Sea")
     expect(wide.locator("section.place li button")).not_to_have_count(0)
-    expect(law(wide)).to_contain_text("Lawful")
+    expect(law(wide)).to_contain_text("Legal")
 
 
 @pytest.mark.parametrize("game", in_build([PF, HF, VITP]))
@@ -129,7 +129,7 @@ def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, gam
         wide.goto("about:blank")
         wide.goto(f"{address}/#/editor")
         wide.get_by_label("Open a file").set_input_files(POSITIONS / f"{name}.toml")
-        expect(law(wide), name).to_contain_text("Lawful")
+        expect(law(wide), name).to_contain_text("Legal")
         assert wrong == [], name
 
 
@@ -145,7 +145,7 @@ def test_on_a_phone_the_board_has_most_of_the_window(address: str, phone: Page, 
     assert bar["height"] <= 110
     assert board["y"] + board["height"] <= 740
     assert board["height"] >= 370
-    for name in ("Play on from here", "Take back", "Keep as a file"):
+    for name in ("Play on from here", "Take back", "Save as a file"):
         act = phone.get_by_role("button", name=name)
         act.scroll_into_view_if_needed()
         box = act.bounding_box()

@@ -13,7 +13,7 @@ from tests.kit.further import in_build
 pytestmark = pytest.mark.build
 
 FORFEITS = {
-    "operation": ("Pass operation", "p", "Pass with 4 able"),
+    "operation": ("Pass", "p", "Pass with 4 ready"),
     "hold_fast/moves": ("Done moving", "d", "End with 29 unmoved"),
     "victory_in_the_pacific/strike": ("Hold for later", "p", "Hold the submarine"),
     "victory_in_the_pacific/targeting": ("Hold fire", "d", "Hold fire with 3"),

@@ -75,7 +75,7 @@ def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
     text = wide.get_by_label("Position")
     wide.get_by_label("Open a file").set_input_files(saved)
     expect(text).to_have_value(saved.read_text(encoding="utf-8"))
-    games = wide.get_by_label("Take it from a game as it stands")
+    games = wide.get_by_label("Copy it from a current game")
     assert not games.get_by_text("With secrets").count()
     games.select_option(begun["id"])
     expect(text).to_have_value(api.get(f"/matches/{begun['id']}/position", side="japan")["text"])

@@ -208,7 +208,7 @@ def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address
         expect(watcher.locator("#decision").get_by_role("button", name=re.compile("^Done"))).to_have_count(0)
         watcher.get_by_role("button", name="Menu").click()
         expect(watcher.get_by_role("button", name="Seats", exact=True)).to_be_visible()
-        for name in ("Resign", "Offer a draw", "Invite a friend", "Write the position"):
+        for name in ("Resign", "Offer a draw", "Invite a friend", "Copy the position as text"):
             expect(watcher.get_by_role("button", name=name)).to_have_count(0)
         watcher.goto(f"{address}/#/")
         row = watcher.get_by_role("listitem").filter(has=watcher.locator(f'a[href="#/m/{match}"]'))

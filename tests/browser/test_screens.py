@@ -59,7 +59,7 @@ def test_every_element_is_explained(address: str, api: Api, shared: Page, game: 
 
     def unexplained() -> list[str]:
         shared.get_by_role("button", name="Menu").click()
-        shared.get_by_role("button", name="Explain what I point at").click()
+        shared.get_by_role("button", name="What is this?").click()
         shared.locator("aside.help").wait_for()
         missing: list[str] = shared.evaluate(UNEXPLAINED)
         shared.keyboard.press("Escape")

@@ -107,7 +107,7 @@ def test_every_line_of_the_story_leads_to_its_moment(address: str, api: Api, wid
 def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
     wide.goto(f"{address}/#/story/{brought(api, 'pacific_fury')}")
     with wide.expect_download() as shared:
-        wide.get_by_role("button", name="Share as a file").click()
+        wide.get_by_role("button", name="Share this page").click()
     file = tmp_path / "story.html"
     shared.value.save_as(file)
     wide.goto(file.as_uri())

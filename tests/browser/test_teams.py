@@ -75,7 +75,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
     say(wide, "Resign")
     assert "Gold takes the seat and plays on." in asked(wide, "Resign")
     wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
-    expect(wide.locator("#log")).to_contain_text("The seat of red is given up; gold takes it.")
+    expect(wide.locator("#log")).to_contain_text("Red resigned; gold takes over the seat.")
     expect(sentence).to_have_text("Your operation?")
     expect(wide.locator("#decision")).to_contain_text("Red")
     done(wide, "Pass")
@@ -121,7 +121,7 @@ def test_who_resigns_to_a_computer_ally_watches_on(address: str, api: Api, wide:
     open_match(wide, address, match)
     say(wide, "Resign")
     wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
-    expect(wide.locator("#log")).to_contain_text("The seat of red is given up; gold takes it.")
+    expect(wide.locator("#log")).to_contain_text("Red resigned; gold takes over the seat.")
     expect(wide.locator("#decision").get_by_role("button", name="Done")).to_have_count(0)
     assert api.sight(match, "public")["seats"] == dict.fromkeys(SIDES, "random")
     assert [error for error in wrong if "403" not in error] == []

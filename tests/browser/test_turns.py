@@ -99,7 +99,7 @@ def test_it_is_read_by_keys_and_leads_back_to_the_end_of_the_turn(address: str, 
     wide.keyboard.press("Tab")
     expect(wide.locator("#turns summary").first).to_be_focused()
     wide.keyboard.press("Tab")
-    expect(wide.get_by_role("button", name="Look back at its end")).to_be_focused()
+    expect(wide.get_by_role("button", name="Show the end of this turn")).to_be_focused()
     wide.keyboard.press("Enter")
     expect(wide.locator("#decision")).to_contain_text("Looking back")
     assert "Coral Sea" in summary_of(wide)

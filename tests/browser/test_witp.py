@@ -135,7 +135,7 @@ def test_no_serious_finding_and_every_element_explained(browser: Browser, api: A
             page.emulate_media(color_scheme="dark", reduced_motion="reduce")
             assert findings(page, "color-contrast") == [], f"{panel}, in the dark"
             page.get_by_role("button", name="Menu").click()
-            page.get_by_role("button", name="Explain what I point at").click()
+            page.get_by_role("button", name="What is this?").click()
             expect(page.locator("aside.help p")).to_be_visible()
             assert page.evaluate(UNEXPLAINED) == [], panel
             page.keyboard.press("Escape")

@@ -49,7 +49,7 @@ def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
         rows = page.locator("[data-next] li button")
         expect(rows.nth(2)).to_have_attribute("aria-keyshortcuts", "3")
         page.keyboard.press("/")
-        field = page.get_by_role("searchbox", name="Search what may be chosen")
+        field = page.get_by_role("searchbox", name="Search the choices")
         expect(field).to_be_focused()
         page.keyboard.press("Escape")
         page.get_by_role("tab", name="Forces", exact=True).click()

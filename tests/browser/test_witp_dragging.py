@@ -412,7 +412,7 @@ def test_in_the_editor_a_force_is_put_where_it_is_carried(browser: Browser, addr
         page = context.new_page()
         wrong = no_errors(page)
         page.goto(f"{address}/#/editor?game={WITP}")
-        expect(page.locator(".law")).to_contain_text("Lawful")
+        expect(page.locator(".law")).to_contain_text("Legal")
         field = page.locator("section.place [data-hexes-field]")
         field.fill("F1230")
         page.get_by_role("button", name="Look", exact=True).click()

@@ -103,5 +103,5 @@ def test_whoever_times_the_page_chooses_an_objective_and_so_goes_on() -> None:
     """Without one the Allies never end their deployment: that choice is none of those that lead nowhere."""
     assert not Commodore.aside.match("Choose the Objective\n12 hexes")
     assert [
-        word for word in ("Choose how many", "Choose from the list", "Take back") if not Commodore.aside.match(word)
+        word for word in ("Choose how many", "Show 9 choices", "Take back") if not Commodore.aside.match(word)
     ] == []

@@ -199,7 +199,7 @@ def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser
         page.goto(address)
         page.get_by_role("link", name="Learn Leyte by playing: War in the Pacific").click()
         lesson = page.get_by_role("complementary", name="Lesson")
-        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|End the lesson)$"))
         go_on = page.locator("#decision").get_by_role("button", name=ONWARD)
         parts = set()
         for _ in range(MOST_QUESTIONS):

@@ -134,7 +134,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
         expect(board.locator("[data-fleet=allies]")).to_contain_text("3 Sub Points")
         expect(board.locator(".steps li.now")).to_have_text("Choose a ship")
         expect(board.locator("[data-fleet=japan] button")).to_have_count(3)
-        expect(page.locator("#decision").get_by_role("button", name="Choose a ship")).to_be_visible()
+        expect(page.locator("#decision").get_by_role("button", name="Show 3 choices")).to_be_visible()
         odds = board.locator("div.odds")
         seen = odds.bounding_box()
         assert seen

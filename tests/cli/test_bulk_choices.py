@@ -29,12 +29,12 @@ def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
     """The others stay where they are and are asked for next."""
     told = played(f"{VITP}/way_home", "go truk: rest")
     assert "to Truk: " in told
-    assert "Not so" not in told
+    assert "Not allowed" not in told
 
 
 def test_fully_repairs_a_ship_completely() -> None:
     told = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
-    assert told.count("Not so: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
+    assert told.count("Not allowed: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
     assert "Kirishima is repaired to 2 SP." in played("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
 
 
@@ -47,7 +47,7 @@ def test_the_odds_command_prints_odds() -> None:
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
     told = played(f"{VITP}/targeting", "again")
-    assert "Not so: nothing that may fire now fired before" in told
+    assert "Not allowed: nothing that may fire now fired before" in told
 
 
 @pytest.mark.build
@@ -55,12 +55,12 @@ def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
     told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
     assert "1 Fire by the odds: each ship where it promises most (12 choices)" in told
     assert "3 Spread evenly: each enemy as many ships (12 choices)" in told
-    assert "Not so: nothing can be filled in at this question" in told
+    assert "Not allowed: nothing can be filled in at this question" in told
 
 
 def test_fill_is_refused_in_a_game_without_helpers() -> None:
-    assert "Not so: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
-    assert "Not so: what can be filled in has the numbers 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
+    assert "Not allowed: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
+    assert "Not allowed: what can be filled in has the numbers 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
 
 
 def test_help_explains_orders_for_several_units() -> None:

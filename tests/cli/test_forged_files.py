@@ -107,7 +107,7 @@ def test_commitment_is_compared_with_the_record(record: MatchRecord, tmp_path: P
 
 def test_the_whole_hash_and_the_words_are_shown_before_the_first_choice(tmp_path: Path) -> None:
     shown = run("play", "pf", "--side", "japan", "--against", "random", typed="quit\n").out
-    path = re.search(r"Every choice is kept in (\S+)", shown)
+    path = re.search(r"The game is stored in (\S+)", shown)
     assert path
     heading = read_record(Path(path[1])).header.dice
     assert heading.commitments["referee"] in shown

@@ -122,7 +122,7 @@ def test_ctrl_c_leaves_and_saves_the_game(terminals: list[RealTerminal], games_f
     terminal.read()
     terminal.press_control_c()
     left = terminal.read()
-    assert "The game is kept" in left
+    assert "The game is stored" in left
     assert terminal.close() == 0
     (record,) = games_folder.glob("*.jsonl")
     assert b"ijn_tone" in record.read_bytes()
@@ -132,12 +132,12 @@ def test_a_second_ctrl_c_does_not_cut_off_the_closing_messages(monkeypatch: pyte
     say = Terminal.write
 
     def pressed_again(terminal: Terminal, text: str = "", style: str = "", indent: int = 0) -> None:
-        if "The game is kept" in text:
+        if "The game is stored" in text:
             signal.raise_signal(signal.SIGINT)
         say(terminal, text, style, indent)
 
     monkeypatch.setattr(Terminal, "write", pressed_again)
     ran = run("play", "pf", "--side", "japan", "--seed", "4")
     assert (ran.code, ran.err) == (0, "")
-    assert "The game is kept as far as it was played" in spoken(ran.out)
+    assert "The game is stored. To continue it" in spoken(ran.out)
     assert "ironbottom play " in ran.out

@@ -125,7 +125,7 @@ def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -
     first, _, rest = told.partition("> deployed")
     changed, _, whole = rest.partition("> board")
     assert "Hakodate (D0418)" in first
-    assert "Changed on the board; `board` shows all of it:" in changed
+    assert "Changes on the board (`board` shows all of it):" in changed
     assert "Announced assaults: Midway (F1234) and Attu (D3903)." in changed
     assert "Hakodate (D0418). Japan" not in changed
     assert "Hakodate (D0418). Japan" in whole
@@ -141,7 +141,7 @@ def test_a_hint_is_printed_once(games_folder: Path) -> None:
 
 def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
-    assert "Not so: this question ends with: deployed" in told
+    assert "Not allowed: this question ends with: deployed" in told
 
 
 def test_16_3_troops_aboard_are_named_with_their_ships() -> None:

@@ -203,10 +203,10 @@ def test_a_match_from_the_link_to_the_end(invited: Invited, typing: Callable[...
         "y",
     )
     assert "You play Japan." in shown
-    assert "Japan, your words (Enter takes random ones): words of mine" in shown
+    assert "Japan, your phrase (Enter takes a random one): words of mine" in shown
     assert "Waiting for the words of the Allies." in shown
-    assert "Japan: Form task forces: choose a unit and its operation box, or done. (8.2.a)" in shown
-    assert re.search(r"Not so: .*\(8\.\d", shown), "a refusal names its clause"
+    assert "Japan: Form task forces: put ships into boxes. (8.2.a)" in shown
+    assert re.search(r"Not allowed: .*\(8\.\d", shown), "a refusal names its clause"
     assert "Taken back: " in shown
     assert "Victory for the Allies: Japan resigned." in shown
     sight = invited.view()
@@ -369,7 +369,7 @@ def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Calla
         "board",
         "y",
     )
-    assert "The match has gone on. Your input was not used." in shown
+    assert "The match has moved on. Your input was not used." in shown
     assert "The Allies ask to take back one choice. Agree?" in shown
     assert "The Allies offer a draw. Accept it?" in shown
     assert "The game is a draw" in shown

@@ -79,8 +79,8 @@ def test_fire_in_a_round_is_one_sentence_per_side() -> None:
 
     told = [fired("ijn_hiei", 3, 3), fired("ijn_kirishima", 5, 0), fired("us_washington", 4, 1)]
     assert list(text.story(told)) == [
-        "Japanese fire, combat factor and die: Hiei (3) 3, 3 hits; Kirishima (3) 5, miss. In all 3 hits.",
-        "US fire, combat factor and die: Washington (3) 4, 1 hit. In all 1 hit.",
+        "Japanese fire, combat factor and die: Hiei (3) 3, 3 hits; Kirishima (3) 5, miss. Total: 3 hits.",
+        "US fire, combat factor and die: Washington (3) 4, 1 hit. Total: 1 hit.",
     ]
 
 

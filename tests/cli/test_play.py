@@ -169,7 +169,7 @@ def test_one_line_forms_a_task_force() -> None:
 def test_one_line_forms_the_whole_fleet() -> None:
     answer = answer_to(FORMED)
     assert "- Box 2: Transports 1 and Transports 2." in answer
-    assert "Not so" in answer_to("form 1: zuikaku; form 2: rest; form 3: transports 1")
+    assert "Not allowed" in answer_to("form 1: zuikaku; form 2: rest; form 3: transports 1")
 
 
 def test_the_tokyo_express_is_formed_like_any_force() -> None:
@@ -178,7 +178,7 @@ def test_the_tokyo_express_is_formed_like_any_force() -> None:
 
 def test_8_2_b_a_line_is_applied_all_or_none() -> None:
     shown = answer_to("form 1: zuikaku; form 1: transports 1")
-    assert "carriers and Transports cannot be in one task force" in shown
+    assert "carriers and Transports cannot sail together" in shown
     assert "(8.2.b)" in shown
     assert "Put Zuikaku in box 1" in told("form 1: zuikaku; form 1: transports 1", "choices", "quit")
 
@@ -285,7 +285,7 @@ def test_withdraw_leaves_the_later_choices(kept: Callable[[], Path]) -> None:
 
 def test_withdraw_drops_what_no_longer_fits() -> None:
     shown = told("form 1: zuikaku", "form 2: tone", "withdraw zuikaku", "quit")
-    assert "No longer possible, and dropped: Put Tone in box 2." in shown
+    assert "No longer possible and dropped: Put Tone in box 2." in shown
 
 
 def test_withdraw_lists_ambiguous_choices() -> None:
@@ -343,11 +343,11 @@ def test_implausible_corrections_are_reported_and_used(tmp_path: Path, kept: Cal
 def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
     play("form 1: tone")
     shown = spoken(run("play", typed="\nboard\nquit\n").out)
-    assert "An unfinished game is kept" in shown
-    assert "Go on with it? (Y/n)" in shown
+    assert "Unfinished game: " in shown
+    assert "Continue it? (Y/n)" in shown
     assert "Japanese task force 1" in shown
     fresh = spoken(run("play", typed="n\n2\nquit\n").out)
-    assert "Which side will you lead?" in fresh
+    assert "Which side do you play?" in fresh
     assert len(list(games_folder.glob("*.jsonl"))) == 2
 
 
@@ -363,7 +363,7 @@ def test_leaving_before_choosing_a_side_saves_no_game(games_folder: Path) -> Non
 
 
 def test_resigning_ends_the_game(kept: Callable[[], Path]) -> None:
-    assert "The game is kept" in told("resign", "n", "quit")
+    assert "The game is stored" in told("resign", "n", "quit")
 
 
 def test_resigning_is_confirmed_once_and_recorded(kept: Callable[[], Path]) -> None:
@@ -434,8 +434,8 @@ def test_players_add_words_after_the_hash_is_shown(kept: Callable[[], Path]) -> 
 def test_between_two_people_each_sees_only_its_own_counters() -> None:
     typed = ["", "form 1: zuikaku tone", "done", "", "form 1: wasp chicago", "board", "done", ""]
     shown = play(*typed, arguments=("--both", "--seed", "5")).out
-    screens = shown.split("Enter when nobody but ")
-    assert [screen.split(" sees")[0] for screen in screens[1:3]] == ["Japan", "the Allies"]
+    screens = shown.split("Press Enter when only ")
+    assert [screen.split(" can see")[0] for screen in screens[1:3]] == ["Japan", "the Allies"]
     before, japan, allies = screens[:3]
     assert "Zuikaku" not in before
     assert "Wasp" not in japan
@@ -449,7 +449,7 @@ def test_the_screen_is_cleared_before_and_after_a_secret_turn(monkeypatch: pytes
     lines = iter(["", "form 1: tone", "done", ""])
 
     def typed(_: Terminal, prompt: str) -> str:
-        order.append(prompt.split(" nobody")[0])
+        order.append(prompt.split(" only")[0])
         try:
             return next(lines)
         except StopIteration:
@@ -466,8 +466,8 @@ def test_the_screen_is_cleared_before_and_after_a_secret_turn(monkeypatch: pytes
     assert ask is not Terminal.ask
     run("play", "pf", "--both", "--seed", "5")
     last_seen = len(order) - order[::-1].index("Tone")
-    assert order[:2] == ["Enter when", "wiped"]
-    assert order[last_seen:] == [">", "wiped", "Enter when", "wiped", ">"]
+    assert order[:2] == ["Press Enter when", "wiped"]
+    assert order[last_seen:] == [">", "wiped", "Press Enter when", "wiped", ">"]
 
 
 @pytest.mark.build
@@ -486,7 +486,7 @@ def test_three_people_plan_in_secret_at_the_same_time(
     assert session.run()
     shown = capsys.readouterr().out
     for side in SKIRMISH.sides.ids:
-        _, *screens = shown.split(f"The next choice is for {side}, with counters that lie face down.")
+        _, *screens = shown.split(f"The next choice is for {side}, with face-down counters.")
         assert screens
         planning = screens[0].split("The next choice is for")[0]
         assert not [other for other in SKIRMISH.sides.ids if other != side and f"ordered: ship {other}" in planning]

@@ -46,7 +46,7 @@ def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(api: ApiClient, t
     assert ran.code == 0, ran.err
     report = json.loads(ran.out)
     assert report["failed"] == []
-    assert "every act was lawful and led to what the record tells" in report["proved"]
+    assert "every act was legal and led to what the record says" in report["proved"]
     assert any("dice so far come from the secrets whose hashes are in the header" in told for told in report["proved"])
     assert report["open"][0] == "the match is not over"
     assert "which are revealed at the end" in report["open"][2]

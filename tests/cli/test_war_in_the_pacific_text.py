@@ -53,7 +53,7 @@ def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
     told = spoken(played.out)
     assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier lies beside it" in told
-    assert "sail is not open at this question, which takes: announce, station, exchange, ready" in told
+    assert "you cannot sail now; you can: announce, station, exchange, ready" in told
 
 
 def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: Path) -> None:

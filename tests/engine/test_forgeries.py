@@ -270,7 +270,7 @@ def test_a_reveal_before_the_end_is_found() -> None:
     record.acts = [*acts[:3], reveal, *acts[3:]]
     for number, act in enumerate(record.acts, 1):
         act.seq = number
-    assert any("by the rules it went otherwise: line 5" in sentence for sentence in report(record).failed)
+    assert any("the rules lead to something else: line 5" in sentence for sentence in report(record).failed)
 
 
 def test_equal_hashes_in_joint_dice_are_found() -> None:

@@ -327,8 +327,8 @@ def test_a_sound_record_is_proved() -> None:
     assert report.failed == []
     assert report.proved == [
         "the 11 acts fit their checks; no line is missing or changed by accident",
-        "rules 1 were in force, and the figures as shipped",
-        "every act was lawful and led to what the record tells",
+        "it was played by rules version 1 with the standard figures",
+        "every act was legal and led to what the record says",
         "the result: red; most points",
         "the secrets revealed are those whose hashes stood in the header; all 2 dice are theirs",
         "no die was changed or left out",
@@ -379,20 +379,22 @@ def test_another_secret_is_found() -> None:
 
 def test_an_unlawful_act_is_found() -> None:
     report = verify(forged(7, action=["hang", "z"]), LANTERNS)
-    assert report.failed == ["by the rules it went otherwise: line 9: hang z: no pier is called 'z'; there are a, b, c"]
-    assert "every act before line 9 was lawful and led to what the record tells" in report.proved
+    assert report.failed == [
+        "the rules lead to something else: line 9: hang z: no pier is called 'z'; there are a, b, c"
+    ]
+    assert "every act before line 9 was legal and led to what the record says" in report.proved
 
 
 def test_an_event_that_did_not_happen_is_found() -> None:
     report = verify(forged(5, events=[{"event": "scored", "side": "red", "points": 5}]), LANTERNS)
     (failed,) = report.failed
-    assert failed.startswith("by the rules it went otherwise: line 7: the record tells ")
+    assert failed.startswith("the rules lead to something else: line 7: the record tells ")
     assert failed.endswith("(3.1)")
 
 
 def test_another_result_is_found() -> None:
     report = verify(forged(9, result={"winners": ["blue"], "score": {}, "why": "most points"}), LANTERNS)
-    assert report.failed[0].startswith("by the rules it went otherwise: line 11: the record has ")
+    assert report.failed[0].startswith("the rules lead to something else: line 11: the record has ")
 
 
 def test_other_figures_and_other_rules_are_named() -> None:

@@ -45,7 +45,7 @@ def test_own_choices_are_taken_back_freely_the_last_first() -> None:
     match.submit("red", ["swap"])
     match.submit("red", ["swap"])
     match.submit("red", ["done"])
-    assert match.can_undo("red") == CanUndo(3, "what the sides chose in secret was shown since then")
+    assert match.can_undo("red") == CanUndo(3, "secret choices have been revealed since")
     assert match.undo("red", 2) == [("done",), ("swap",)]
     assert match.state.cells[BOAT] == 1
     assert match.undo("red") == [("swap",)]
@@ -55,13 +55,14 @@ def test_own_choices_are_taken_back_freely_the_last_first() -> None:
 def test_a_die_is_a_fence() -> None:
     match = acting(ScriptedDice([3]))
     match.submit("red", ["fish"])
-    assert match.can_undo("red") == CanUndo(0, "a die fell since then")
-    cannot(match, "a die fell since then; further back only with the consent of every other side")
+    assert match.can_undo("red") == CanUndo(0, "a die has been rolled since")
+    cannot(match, "a die has been rolled since; further back only with the consent of every other side")
     match.submit("red", ["swap"])
     assert match.can_undo("red").steps == 1
     cannot(
         match,
-        "a die fell since then; 1 can be taken back freely; further back only with the consent of every other side",
+        "a die has been rolled since; 1 can be taken back freely;"
+        " further back only with the consent of every other side",
         steps=2,
     )
     match.undo("red")
@@ -71,7 +72,7 @@ def test_a_die_is_a_fence() -> None:
 def test_a_secret_that_became_known_is_a_fence() -> None:
     match = acting()
     match.submit("red", ["show"])
-    assert match.can_undo("red") == CanUndo(0, "a secret became known since then")
+    assert match.can_undo("red") == CanUndo(0, "a secret has been revealed since")
 
 
 def test_an_open_move_that_others_saw_is_none() -> None:
@@ -94,7 +95,7 @@ def test_a_choice_that_the_match_took_for_another_side_is_none_but_its_die_is() 
     match = lanterns("lit", ScriptedDice([2]))
     match.submit("red", ["swap"])
     match.submit("red", ["ring"])
-    assert match.can_undo("red") == CanUndo(0, "a die fell since then")
+    assert match.can_undo("red") == CanUndo(0, "a die has been rolled since")
     match = acting(rounds="1")
     match.submit("red", ["done"])
     assert match.can_undo("red").steps == 1
@@ -124,7 +125,11 @@ def test_beyond_the_fence_with_the_consent_of_every_other_side() -> None:
     match.submit("blue", ["fish"])
     for consent in ((), ("red",)):
         cannot(
-            match, "a die fell since then; further back only with the consent of every other side", "red", 2, consent
+            match,
+            "a die has been rolled since; further back only with the consent of every other side",
+            "red",
+            2,
+            consent,
         )
     with pytest.raises(Refused, match="no side is called 'green'"):
         match.undo("red", 2, ["green"])
@@ -176,7 +181,7 @@ def test_each_sides_run_comes_back_by_itself() -> None:
     assert match.undo("red", 2) == [("hang", "b"), ("hang", "a")]
     assert match.state.cells[LIT : LUCK + 2] == [0, 0b110, 0, 4]
     assert seen == (match.log("blue"), asked(match), match.can_undo("blue"))
-    assert match.can_undo("blue") == CanUndo(1, "a die fell since then")
+    assert match.can_undo("blue") == CanUndo(1, "a die has been rolled since")
 
 
 def test_a_side_that_is_done_may_come_back_while_the_frame_lasts() -> None:
@@ -192,7 +197,7 @@ def test_a_side_that_is_done_may_come_back_while_the_frame_lasts() -> None:
 def test_the_end_of_the_frame_is_a_fence_for_all_since_it_is_shown_what_was_chosen() -> None:
     match = acting()
     for side in ("red", "blue"):
-        assert match.can_undo(side) == CanUndo(0, "what the sides chose in secret was shown since then")
+        assert match.can_undo(side) == CanUndo(0, "secret choices have been revealed since")
 
 
 def test_a_simultaneous_frame_is_a_fence_from_its_opening_whether_or_not_others_have_begun() -> None:
@@ -201,7 +206,7 @@ def test_a_simultaneous_frame_is_a_fence_from_its_opening_whether_or_not_others_
     match.submit("blue", ["swap"])
     match.submit("blue", ["done"])
     assert match.state.cells[ROUND] == 2
-    why = CanUndo(0, "the sides have begun to choose at the same time, in secret")
+    why = CanUndo(0, "the sides are now choosing in secret")
     assert match.can_undo("blue") == why
     match.submit("red", A)
     assert match.can_undo("blue") == why
@@ -321,7 +326,7 @@ def test_no_choice_beyond_the_fence_is_withdrawn() -> None:
     match = acting(ScriptedDice([1]))
     match.submit("red", ["swap"])
     match.submit("red", ["fish"])
-    with pytest.raises(Refused, match="a die fell since then"):
+    with pytest.raises(Refused, match="a die has been rolled since"):
         match.withdraw("red", own(match, "red")[-2][0])
 
 

@@ -152,7 +152,7 @@ def test_4_2_what_is_found_is_shown_to_all() -> None:
         "uncovered force north_force_3 ship north_ship_2",
     ]
     assert match.view("public")["units"] == {"north_ship_2": "north_force_3"}
-    assert match.can_undo("south") == (0, "a secret became known since then")
+    assert match.can_undo("south") == (0, "a secret has been revealed since")
     play(match, "north", "stay")
     assert match.decisions()[0].procedure.name == "searching"
 
@@ -215,9 +215,9 @@ def apart(one: list[Any], other: list[Any]) -> Any:
 def test_4_2_the_searcher_cannot_take_back_what_it_has_learnt() -> None:
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": HIDDEN})
     match.submit("south", ("search", FAR))
-    assert match.can_undo("south") == (0, "a secret became known since then")
+    assert match.can_undo("south") == (0, "a secret has been revealed since")
     match.submit("south", ("done",))
-    assert match.can_undo("south") == (1, "a secret became known since then")
+    assert match.can_undo("south") == (1, "a secret has been revealed since")
 
 
 @pytest.mark.clause("4.2")

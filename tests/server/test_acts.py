@@ -197,7 +197,7 @@ def test_resigning_ends_the_match(api: ApiClient, hot_seat: JsonObject) -> None:
     assert match_view["over"]
     assert match_view["result"]["winners"] == ["allies"]
     assert [entry["text"] for entry in match_view["log"]] == [
-        "The match is given up by Japan.",
+        "Japan resigned.",
         "The match is over: Japan resigned.",
         "The secret of the dice is revealed: every die can be checked.",
     ]
@@ -215,9 +215,9 @@ def test_a_draw_between_persons(api: ApiClient, hot_seat: JsonObject) -> None:
     assert (response["over"], response["result"]["winners"]) == (True, [])
     texts = [entry["text"] for entry in api.log(hot_seat["id"], "public", 1)]
     assert texts[:3] == [
-        "A draw is offered by Japan.",
-        "The draw is declined by the Allies.",
-        "A draw is offered by the Allies.",
+        "Japan offered a draw.",
+        "The Allies declined the draw.",
+        "The Allies offered a draw.",
     ]
 
 

@@ -42,7 +42,7 @@ def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: s
     assert api.view(live, "japan") == before
     response = api.log(copy, "public")[-1]
     assert response["act"] == "copy"
-    assert response["text"] == "From here on this is a copy of another match, with dice of its own."
+    assert response["text"] == "This match is a copy from here on, with its own dice."
     assert {match["id"]: match["copied"] for match in api.get("/matches")} == {live: False, copy: True}
 
 

@@ -137,7 +137,7 @@ def opens(path: Path) -> str:
     try:
         Store(path).close()
     except BadValue as response:
-        if "the games cannot be kept here" in response.message:
+        if "games cannot be stored here" in response.message:
             return response.message
         raise
     return "opens"

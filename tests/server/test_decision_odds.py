@@ -15,18 +15,18 @@ from tests.server.api_client import ApiClient, JsonObject
 POSITION_LIMITS = Path(__file__).parents[1] / "browser" / "positions"
 VITP, HF, WITP = "victory_in_the_pacific", "hold_fast", "war_in_the_pacific"
 CHOICES = {
-    "fight": "If it comes to combat",
+    "fight": "If there is combat",
     "target": "Your targets",
-    "stay_or_return": "If the fight goes on",
+    "stay_or_return": "If combat continues",
     "strike_again": "Air strike",
     "bombard_again": "Bombarding Henderson Field",
     "cleared_sound_bombard": "Bombarding Henderson Field",
     "hits": "Sinks with",
-    "operation": "Into an enemy",
+    "operation": "Moving into an enemy",
     f"{VITP}/naming": "A day action, by ship",
     f"{VITP}/stay_or_retreat": "A night action, the whole group",
     f"{VITP}/announcement": "A night action, by ship",
-    f"{VITP}/allies_off_hawaii": "If it comes to battle: a day action, by ship",
+    f"{VITP}/allies_off_hawaii": "If there is a battle: a day action, by ship",
     f"{WITP}/torpedoing": "3 Sub Points at one ship",
     f"{HF}/naming": "Air combat: by ship",
     f"{HF}/stay_or_withdraw": "If you withdraw and are pursued: by ship",
@@ -62,7 +62,7 @@ def test_every_big_choice_has_its_odds(api: ApiClient, position: str) -> None:
 def test_the_group_is_named_by_number(api: ApiClient) -> None:
     table = odds(api, *deciding(api, f"{VITP}/naming"))["A day action, the whole group"]
     names = [row["name"] for row in table["rows"]]
-    assert names[:2] == ["All 3 of your units stay", "At least 2 of 3 of your units stay"]
+    assert names[:2] == ["All 3 of your units survive in place", "At least 2 of your 3 units survive in place"]
     likely = [row["chances"][0] for row in table["rows"][:3]]
     assert likely == sorted(likely)
 

@@ -62,10 +62,10 @@ def test_an_undo_says_how_many_choices_and_who_agreed(match: Match) -> None:
 
 def test_draw_offers_the_end_and_the_reveal_are_sentences(match: Match) -> None:
     assert texts(match, "red")[-6:] == [
-        "A draw is offered by Red.",
-        "The draw is declined by Blue.",
+        "Red offered a draw.",
+        "Blue declined the draw.",
         "done",
-        "The match is given up by Blue.",
+        "Blue resigned.",
         "The match is over: Blue resigned.",
         "The secret of the dice is revealed: every die can be checked.",
     ]
@@ -77,7 +77,7 @@ def test_a_choice_dropped_by_a_withdrawal_is_named() -> None:
     match.withdraw("red", 2)
     assert texts(match, "red")[-2:] == [
         "snuff a",
-        "2 choices were taken back by Red. No longer possible, and dropped: snuff a.",
+        "2 choices were taken back by Red. No longer possible and dropped: snuff a.",
     ]
 
 
@@ -97,5 +97,5 @@ def test_secrets_are_left_out_and_the_log_comes_in_parts(match: Match, monkeypat
 def test_the_public_log_has_choices_only_after_the_end(match: Match) -> None:
     public = log_with_text(match, "public", 0)
     assert not any("action" in entry for entry in public)
-    assert public[-3]["text"] == "The match is given up by Blue."
+    assert public[-3]["text"] == "Blue resigned."
     assert {entry["side"] for entry in log_with_text(match, "open", 0) if "action" in entry} == {"red", "blue"}

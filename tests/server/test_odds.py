@@ -100,7 +100,7 @@ def test_the_threats_to_a_place_are_listed_by_side(api: ApiClient) -> None:
     assert "atlantis" in error.error["message"]
     other = api.begin(game="pf")["id"]
     error = api.error_of(partial(api.get, f"/matches/{other}/threats", side="public", place="sz9"))
-    assert "does not tell what can reach a place" in error.error["message"]
+    assert "cannot show what can reach a place" in error.error["message"]
 
 
 def test_8_1_3_of_like_ships_the_owner_gives_up_the_cheapest_or_the_dearest_landing(api: ApiClient) -> None:

@@ -72,7 +72,7 @@ def asked(server: Server) -> Iterator[ApiClient]:
 def test_it_prints_its_address_and_stops_on_ctrl_c(store_path: Path) -> None:
     with serving(store_path) as server:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", server.address)
-        assert f"The games are kept in {store_path}." in server.printed
+        assert f"Games are stored in {store_path}." in server.printed
         with asked(server) as api:
             assert api.begin()["id"]
         assert server.end() == 0
@@ -186,7 +186,7 @@ def test_a_second_server_opens_the_first_ones_address(store_path: Path, monkeypa
     with serving(store_path) as server:
         said: list[str] = []
         run(store=store_path, say=said.append)
-        assert said == [f"Ironbottom is running already, at {server.address}"]
+        assert said == [f"Ironbottom is already running at {server.address}"]
         assert shown == [server.address]
         server.end(signal.SIGKILL)
         assert store_path.with_name("games.sqlite.address").exists()

@@ -68,7 +68,7 @@ def test_only_opponents_are_asked(api: ApiClient, three: str) -> None:
 def test_an_allys_person_takes_over_the_seat(api: ApiClient, three: str) -> None:
     match_view = api.post(f"/matches/{three}/resign", side="red")
     assert (match_view["side"], match_view["over"], match_view["resigned"]) == ("red", False, ["red"])
-    assert [entry["text"] for entry in match_view["log"]] == ["The seat of red is given up; gold takes it."]
+    assert [entry["text"] for entry in match_view["log"]] == ["Red resigned; gold takes over the seat."]
     assert match_view["decision"]["side"] == "red", "the player of gold chooses, and sees what red sees"
     assert match_view["view"]["ships"]["red_cruiser"]["place"] == "north"
     passed(api, three, "red")

@@ -143,9 +143,9 @@ def test_the_day_and_night_prompt_says_what_the_wish_adds() -> None:
     game = get_game("vitp")
     drawn, dice, state = random.Random(3), SeededDice(3), game.new()
     for _ in range(600):
-        asked = [decision for decision in state.decisions() if "day or night" in decision.prompt]
+        asked = [decision for decision in state.decisions() if decision.prompt.startswith("Day or night")]
         if asked:
-            assert asked[0].prompt == "Do you want day or night? In a roll-off, day adds one."
+            assert asked[0].prompt == "Day or night? If you differ, dice decide; day gets +1."
             return
         decision = state.decisions()[0]
         state.apply(decision.side, decision.choices.sample(drawn), dice, trusted=True)

@@ -52,13 +52,13 @@ export interface Whens {
 /** A question of the game's own, while choices are put together on its page: what is asked, and what its buttons do. */
 export interface Filling {
   sentence: string
+  /** the same for a narrow box */
+  short?: string
   /** the line under it, where the usual one is not wanted */
   subline?: string
   buttons: readonly (ChoiceButton & { act: () => void })[]
   /** something is picked already, and may be left again */
   begun: boolean
-  /** what the button says that opens the list of choices: "Choose a target" */
-  list?: string
 }
 
 /** A part of the text board: a place, a force, a counter. One with an id that may be chosen is a button. */
@@ -112,6 +112,8 @@ export interface GamePage {
   asks?(desk: Desk): string | undefined
   /** the key of a verb that takes no argument, and its weight */
   manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
+  /** the referee's question in at most 38 characters, where it is longer: for a narrow box */
+  short?(desk: Desk): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
   where(view: View): { long: string; brief: string }
   /** the line under the question */

@@ -1,5 +1,5 @@
 import type { ChoiceButton } from '../frame/types'
-import { counted } from '../lib/words'
+import { counted, NARROW } from '../lib/words'
 import type { Action } from './api'
 import type { Desk } from './game'
 import { givesUp, lostBy, lostIds, type ForfeitWords, type Lost } from './forfeits'
@@ -7,6 +7,7 @@ import { givesUp, lostBy, lostIds, type ForfeitWords, type Lost } from './forfei
 interface Gates {
   choices: readonly ChoiceButton[]
   sentence?: string
+  short?: string
   subline?: string
 }
 
@@ -34,7 +35,7 @@ export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Reco
   })
   if (!told) return { choices: gated }
   const others = gated.filter((choice) => choice.row || choice.id === 'sure' || choice.id === 'keep')
-  return { choices: others, sentence: told.sentence, subline: told.subline ?? '' }
+  return { choices: others, sentence: told.sentence, short: told.sentence.length > NARROW ? `${told.label}?` : undefined, subline: told.subline ?? '' }
 }
 
 /** The choice that asks now; it asks no more once anything else is half made. */

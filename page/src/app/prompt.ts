@@ -5,13 +5,14 @@ import type { ChoiceButton, ClauseRef } from '../frame/types'
 export interface Prompt {
   side?: Side
   who?: string
+  /** in one line of a wide box: 56 characters */
   sentence: string
+  /** the same for a narrow box: 38 characters */
+  short?: string
   subline?: string
   clauses?: readonly ClauseRef[]
   choices?: readonly ChoiceButton[]
   quiet?: readonly ChoiceButton[]
-  /** what the button says that opens the list of choices */
-  list?: string
   waiting?: boolean
   refusal?: { text: string; clause?: string }
 }

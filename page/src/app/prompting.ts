@@ -1,17 +1,17 @@
 import { isSide } from '../board/sides'
 import type { Side } from '../board/types'
+import { ASIDE } from '../frame/slots'
 import type { ChoiceButton } from '../frame/types'
-import { listed } from '../lib/words'
+import { counted, listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
 import { asOne, inOneSentence } from './brief'
 import { guarded } from './gates'
 import type { Desk, Filling } from './game'
 import type { Acts, Prompted } from './prompt'
-import { whoRolls } from './rolls'
+import { askedToRoll } from './rolls'
 import { go } from './router.svelte'
 import { plural, wins } from './teams'
-import { waysIn } from './ways'
 
 const MOST_IN_FULL = 3 // values whose whole choice stands on the button
 
@@ -82,13 +82,13 @@ function catchingUp(desk: Desk): Prompted {
     prompt: {
       side: asSide(entry.side),
       who: entry.side === desk.mine ? 'You' : capital(desk.title(entry.side ?? '')),
-      subline: rest ? `${rest} more to see.` : 'The last of what happened.',
+      subline: rest ? `${counted(rest, 'more report')}.` : undefined,
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
         ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : past.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
         held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
       ],
-      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'Esc' }] : [])],
+      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : [])],
       waiting: true,
       sentence: said.sentence,
       ...(said.subline && { subline: said.subline }),
@@ -108,8 +108,8 @@ function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: strin
   const rolls = desk.game.rolls!(entry, desk.pieces)!
   const { dice } = desk.past!
   if (dice === 'lying') return { sentence: rolls.outcome ?? desk.game.headline(entry) }
-  if (dice === 'falling') return { sentence: 'The dice fall.' }
-  return { sentence: `${capital(rolls.what)} to roll: ${whoRolls(rolls)}.`, roll: `Roll ${rolls.what}` }
+  if (dice === 'falling') return { sentence: 'The dice are rolling.' }
+  return { sentence: rolls.ask ?? askedToRoll(rolls), roll: `Roll ${rolls.what}` }
 }
 
 /** What is said of what a list beside the board tells, with arrows or without. */
@@ -117,10 +117,9 @@ function listSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string;
   const lines = desk.game.tell?.(entries, desk.pieces) ?? []
   const lost = lines.find((line) => line.id.endsWith('lost'))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
-  const who = sides.length === 1 ? capital(desk.title(sides[0]!)) : 'Both sides'
   const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
-  const what = n === 1 ? (sides.length === 1 ? '1 move is' : '1 event is') : `${n} ${sides.length === 1 ? 'moves' : 'events'} are`
-  return { sentence: `${who}: ${what} ${waysIn(desk).length ? 'drawn and listed' : 'listed'}.`, subline: lost?.text }
+  const sentence = sides.length === 1 ? `${capital(desk.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'event')} on both sides.`
+  return { sentence, subline: lost?.text }
 }
 
 function over(desk: Desk): Prompted {
@@ -155,7 +154,7 @@ function waiting(desk: Desk): Prompted {
     ? `${capital(desk.title(desk.veiled))} must choose in secret.`
     : who
       ? `${name} ${verb}.`
-      : 'Fetching the position.'
+      : 'Loading the position.'
   return {
     prompt: {
       side: asSide(who?.side),
@@ -196,26 +195,19 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence: gates.sentence ?? sentence,
+      short: gates.sentence ? gates.short : sentence === decision.prompt ? game.short?.(desk) : filling?.short,
       subline: gates.subline ?? filling?.subline ?? [game.subline(desk.view, decision, desk), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: gates.choices,
-      list: filling?.list ?? listWords(sentence),
       quiet: gates.sentence ? [] : [
-        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
-        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', row: 'Also' }] : []),
+        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
+        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', row: ASIDE }] : []),
         ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
       refusal: desk.notices.refusal ?? undefined,
     },
     acts,
   }
-}
-
-/** What the button says that opens the list: what the question asks to choose, where that is short. */
-function listWords(sentence: string): string | undefined {
-  const [, what] = /(?:^|: )(choose [^,.:]{1,18})[.,]/i.exec(sentence) ?? []
-  const [, one, many] = /^which (?:of your (?:\w+ )?)?(unit|ship|hex)(s|es)? /i.exec(sentence) ?? []
-  return what ? capital(what) : one && (many ? `Choose ${one}${many}` : `Choose a ${one}`)
 }
 
 /** The game's own question: every button does what it says. */
@@ -229,7 +221,7 @@ function filled(filling: Filling, acts: Acts): ChoiceButton[] {
 /** On a shared screen: who may act, what needs no argument, and a way to show the rest while the other player looks away. */
 function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   acts['show'] = () => (desk.showing = true)
-  const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
+  const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
   if (desk.picks.length) return [show]
   const plain = desk.choices.filter((choice) => choice.length === 1)
   const actors = [...lit(desk.choices, [])].toSorted()
@@ -314,7 +306,7 @@ export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
   const all = desk.together(side)
-  if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: 'Also' }]
+  if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: ASIDE }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   // What was taken back already is nothing to ask for.
   const { log } = desk.lookOf(side)!

@@ -1,5 +1,6 @@
+import { sideDoes, theSide } from '../board/sides'
 import type { Side } from '../board/types'
-import { listed } from '../lib/words'
+import { counted, listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 
 /** One die as it lies in the tray. */
@@ -48,6 +49,8 @@ export interface RolledBy {
 export interface Rolls {
   /** what is rolled: "14 shots", "2 dice" */
   what: string
+  /** what is said before they are rolled: "Japan fires: 22 dice." */
+  ask?: string
   by: readonly RolledBy[]
   effects: readonly string[]
   /** what came of it, in one sentence that the prompt has room for */
@@ -82,10 +85,15 @@ export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[
 export const diceIn = (rolls: Rolls | null | undefined): number =>
   (rolls?.by ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
 
-/** Whose dice they are: the sides with so many units, or what is rolled for at the table. */
-export function whoRolls({ by }: Rolls): string {
-  const who = by.flatMap(({ side, sideName, title, rows, who }) => (who ? [who] : side ? [rows.length > 1 ? `${sideName} with ${rows.length} units` : sideName] : title ? [sideName] : rows.map((row) => row.attacker)))
-  return listed([...new Set(who)])
+/** Who rolls how many dice: "Japan rolls 22 dice, the Allies 18."; of dice that are nobody's, what they are rolled for. */
+export function askedToRoll({ what, by }: Rolls): string {
+  const [first, ...more] = by
+  if (!first?.side || by.some(({ side, who }) => !side || who)) {
+    const names = by.flatMap(({ side, sideName, title, rows, who }) => (who ? [who] : side || title ? [sideName] : rows.map((row) => row.attacker)))
+    return `${listed([...new Set(names)]).replace(/^./, (c) => c.toUpperCase())}: ${what}.`
+  }
+  const dice = (one: RolledBy): number => diceIn({ what, by: [one], effects: [] })
+  return `${sideDoes(first.side, 'rolls', 'roll')} ${counted(dice(first), 'die', 'dice')}${more.map((one) => `, ${theSide(one.side!)} ${dice(one)}`).join('')}.`
 }
 
 /** Who rolled what at whom, and what it did, in a sentence a row. */

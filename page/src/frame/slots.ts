@@ -1,3 +1,4 @@
+import { counted } from '../lib/words'
 import type { ChoiceButton } from './types'
 
 /** Where the choices of a question stand: a few in slots of the prompt that never move, all others in a list. */
@@ -19,9 +20,10 @@ export interface Arranged {
 }
 
 const MOST_ACTS = 3 // with a slot each
+const MOST_LETTERS = 32 // that two lines of the main button have room for
 const MANY = 'What to do'
 /** The row of what found no slot. */
-export const ASIDE = 'Also'
+export const ASIDE = 'Other'
 const DIGITS = 9
 
 const inRow = (choice: ChoiceButton, row: string): ChoiceButton => (choice.row ? choice : { ...choice, row })
@@ -29,9 +31,8 @@ const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
 
 /** Which choices stand in which slot, and which in the list.
  * @param alternatives  how many may stand beside the main one: 2, or 1 in a narrow prompt
- * @param list          what the button that opens the list says, where nothing else can be done in the prompt
  * @param roomy         whether the slot of taking back has room for words, and not for a sign alone */
-export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, list = 'Choose from the list', roomy = true): Arranged {
+export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, roomy = true): Arranged {
   const plain = choices.filter((choice) => !choice.row)
   const many = plain.length > MOST_ACTS + 1
   const acts = many ? plain.filter((choice) => choice.weight === 'go' || choice.gate) : plain
@@ -40,7 +41,8 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const free = acts.filter((choice) => choice !== go)
   const calm = quiet.filter((choice) => !choice.row)
   const back = take(calm, isBack)
-  const main = go ?? (rows.length ? { id: 'list', label: list, missing: '' } : take(free, (choice) => !choice.gate))
+  const opens: ChoiceButton = { id: 'list', label: '', key: '/' }
+  const main = go ?? (rows.length ? (onlyOne(rows, plain) ?? opens) : take(free, (choice) => !choice.gate))
   const beside = [...free, ...calm]
   // What gives something up has the same slot whatever else may be done: a hand that knows where Pass was must not find Move there.
   const lossy = beside.find((choice) => choice.gate)
@@ -51,7 +53,18 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const alt = room ? beside.find((choice) => choice !== other) : undefined
   const left = beside.filter((choice) => choice !== other && choice !== alt)
   const instead = back ?? take(left, (choice) => roomy || !!choice.icon)
-  return { slots: { main, other, alt, back: instead }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead]) }
+  const listed = keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead])
+  opens.label = `Show ${counted(listed.length, 'choice')}`
+  return { slots: { main, other, alt, back: instead }, rows: listed }
+}
+
+/** The one choice of a list as the main button, which does it: no list has to be opened for it. */
+function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly ChoiceButton[]): ChoiceButton | undefined {
+  if (!only || more.length) return undefined
+  const { row: _row, spot: _spot, holds: _holds, picked, ...act } = only
+  const label = picked === undefined ? act.label : `Choose ${act.label}`
+  const taken = new Set(plain.map(({ key }) => key))
+  return label.length > MOST_LETTERS ? undefined : { ...act, label, key: act.key ?? (taken.has('D') ? undefined : 'D') }
 }
 
 /** The same, with the way back where a choice was pressed that gives something up, so that a double press keeps.

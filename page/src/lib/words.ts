@@ -5,6 +5,13 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** The most characters of a question, which has one line, and of one in a narrow box. */
+export const LINE = 56
+export const NARROW = 38
+
+/** The first of some ways to say a thing that has room in a line; the last where none has. */
+export const fitting = (ways: readonly string[], most = LINE): string => ways.find((way) => way.length <= most) ?? ways.at(-1)!
+
 /** The first few names, and how many more there are: "Akagi, Kaga and 4 more". */
 export const listedShort = (names: readonly string[], most = 3): string =>
   names.length <= most ? listed(names) : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`

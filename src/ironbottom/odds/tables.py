@@ -34,17 +34,21 @@ def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[
 
     >>> [(row.name, round(row.chances[0], 3)) for row in group_rows("ships", [0.5, 0.5], "arrives", "arrive")]
     [('All 2 ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]
+    >>> [row.name for row in group_rows("your units", [0.5, 0.5], "arrives", "arrive")]
+    ['All 2 of your units arrive', 'At least 1 of your 2 units arrives']
     """
     count = len(chances)
     if count < 2:
         return []
+    own = name.startswith("your ")
+    whole = f"{count} of {name}" if own else f"{count} {name}"
+    part = name.replace("your ", f"your {count} ", 1) if own else whole
     found = total([(1 - chance, chance) for chance in chances])
     numbers = range(count, 0, -1) if count <= MAX_NUMBERED_ROWS else sorted({count, (count + 1) // 2, 1}, reverse=True)
     rows = []
     for number in numbers:
         least = min(1.0, at_least(found, number))
-        said = f"All {count} {name} {do}" if number == count else f"At least {number} of {count} {name} "
-        said += "" if number == count else does if number == 1 else do
+        said = f"All {whole} {do}" if number == count else f"At least {number} of {part} {does if number == 1 else do}"
         rows.append(OddsRow(f"{name} {number}", said, [least, 1 - least]))
     return rows
 

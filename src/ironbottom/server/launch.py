@@ -75,7 +75,7 @@ def run(
         address = _read_address(path)
         if not address:
             raise
-        say(f"Ironbottom is running already, at {address}")
+        say(f"Ironbottom is already running at {address}")
         if browser:
             webbrowser.open(address)
         return
@@ -123,10 +123,10 @@ def _announce(say: Say, url: str, listener: socket.socket, key: str, path: Path)
         from ironbottom.server.network.local_network import lan_address
 
         address = lan_address()
-        lan_url = _address(address, listener, key) if address else "no network was found"
-        say(f"On other machines in the house: {lan_url}")
+        lan_url = _address(address, listener, key) if address else "no network found"
+        say(f"On other devices in your network: {lan_url}")
         say(NOT_ENCRYPTED)
-    say(f"The games are kept in {path}. Stop with Ctrl+C.")
+    say(f"Games are stored in {path}. Stop with Ctrl+C.")
 
 
 def _address(host: str, listener: socket.socket, key: str) -> str:
@@ -174,4 +174,4 @@ def listen(address: str, port: int | None) -> socket.socket:
         else:
             return listener
     reason = getattr(failure, "strerror", None) or str(failure)
-    raise BadValue(f"this port cannot be served: {reason}", field=f"port {port}") from None
+    raise BadValue(f"this port cannot be used: {reason}", field=f"port {port}") from None

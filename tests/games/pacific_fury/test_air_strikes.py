@@ -59,7 +59,7 @@ def test_9_5_nobody_is_struck_where_nobody_is_and_the_slot_is_out_of_reach() -> 
     assert table.clause("japan", "strike", "japan_1", SOUND) == "9.5"
     assert table.clause("japan", "strike", "japan_1", "allies_1") == "9.5"
     assert table.message("japan", "strike", "japan_1", "allies_1") == (
-        "no enemy is there to strike in a sea area next to the carriers' own"
+        "there is no enemy to strike in an area next to the carriers"
     )
 
 

@@ -139,7 +139,7 @@ def test_pf_03_9_6_a_one_express_a_turn() -> None:
     table = Table(new=True)
     table.act("japan", "form_express", "1")
     assert table.clause("japan", "form_express", "2") == "9.6.a"
-    assert table.message("japan", "form_express", "2") == "one Tokyo Express a turn is formed already"
+    assert table.message("japan", "form_express", "2") == "the Tokyo Express is already formed this turn"
     assert table.clause("japan", "assign", "ijn_transports_2", "2") is None
 
 
@@ -187,7 +187,7 @@ def test_pf_03_9_6_a_the_express_takes_the_place_of_transports_in_base() -> None
     table.act("japan", "assign", "ijn_transports_1", "1")
     table.act("japan", "assign", "ijn_transports_2", "1")
     assert table.clause("japan", "form_express", "2") == "9.6.a"
-    assert table.message("japan", "form_express", "2") == "no Transports are left in base to give up for it"
+    assert table.message("japan", "form_express", "2") == "no Transports are left in base to replace"
 
 
 def test_pf_03_8_2_b_carriers_and_transports_of_the_allies_stay_apart_too() -> None:

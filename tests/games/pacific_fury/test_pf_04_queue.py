@@ -73,7 +73,7 @@ def test_pf_04_9_1_d_none_is_passed_over() -> None:
     table = queue(3)
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (
-        "only the task force in the lowest box sorties, and that is not US task force 2"
+        "only the task force in the lowest box can sortie, and that is not US task force 2"
     )
     assert table.clause("allies", "sortie", "allies_4", SOUTH) == "9.1.d"
     assert table.clause("allies", "sortie", "japan_7", SOUTH) == "9.0.a"
@@ -86,5 +86,5 @@ def test_pf_04_9_1_d_a_force_whose_box_is_not_yet_due() -> None:
     table = Table(forces={"allies_2": at("box_2", "Chester"), "allies_1": at(SOUTH, "Portland")})
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (
-        "US task force 2 sorties when its box number is the number of the operation"
+        "US task force 2 can sortie only in the operation of its box number"
     )

@@ -93,7 +93,7 @@ def test_pf_09_who_may_not_bombard() -> None:
     table = Table(operations_done=0, forces=forces)
     assert table.clause("allies", "bombard", "allies_1") == "9.4.a"
     assert table.message("allies", "bombard", "allies_1") == (
-        "the side with the initiative holds Henderson Field and does not bombard it"
+        "Henderson Field is yours: the side with the initiative owns it"
     )
 
 

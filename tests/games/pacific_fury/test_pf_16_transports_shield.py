@@ -31,7 +31,7 @@ def test_pf_16_one_hit_goes_to_a_cruiser() -> None:
     assert offered(table) == [FURUTAKA, AOBA]
     assert table.clause("allies", "hit", TRANSPORTS) == "10.7.b"
     assert table.message("allies", "hit", TRANSPORTS) == (
-        "Transports 1 can be hit only once every other ship in its task force has a hit"
+        "Transports 1 can be hit only after every other ship in its task force"
     )
     assert table.clause("allies", "hit", "us_wasp") == "10.7.a"
 

@@ -139,7 +139,7 @@ def test_pf_17_only_the_side_without_the_initiative_strikes_the_field() -> None:
     table = Table(operations_done=0, forces=forces, idle=(SLOT, SOUTH))
     assert table.clause("allies", "strike", "allies_1", HENDERSON) == "9.5"
     assert table.message("allies", "strike", "allies_1", HENDERSON) == (
-        "Henderson Field belongs to the side with the initiative, and that is you"
+        "Henderson Field is yours: the side with the initiative owns it"
     )
     assert table.clause("allies", "strike", "allies_1", "japan_1") is None
 

@@ -63,15 +63,14 @@ def test_pf_21_where_a_task_force_may_sortie(
 def test_pf_21_the_refusals_say_who_may() -> None:
     table = ready("allies", True, "B")
     assert table.message("allies", "sortie", "allies_1", SLOT) == (
-        "only Japanese forces without carriers and Transports sortie to The Slot"
+        "only Japanese task forces without carriers and Transports can sortie to The Slot"
     )
     assert table.message("allies", "sortie", "allies_1", EASTERN) == (
-        "Japanese forces sortie to the Eastern Solomons, US forces to the South Pacific Ocean, not to the"
-        " Eastern Solomons"
+        "Japan can sortie only to the Eastern Solomons, the Allies only to the South Pacific Ocean"
     )
     table = ready("japan", False, "B")
     assert table.message("japan", "sortie", "japan_1", SOUND) == (
-        "only the initiative side sorties straight into Ironbottom Sound, without carriers and Transports"
+        "only the side with the initiative can sortie directly to Ironbottom Sound, without carriers and Transports"
     )
 
 

@@ -142,8 +142,6 @@ def test_10_8_a_the_defender_says_first_then_the_attacker() -> None:
 def test_10_8_a_the_question_names_the_task_forces() -> None:
     table = fight(japan_1=at(SLOT, "Nagato"), japan_2=at(SLOT, "Tone"), allies_1=at(SOUND, "Washington"))
     table.act("allies", "move", "allies_1", SLOT, dice=[6, 6, 6])
-    assert table.match.decisions()[0].prompt == (
-        "Round 1 is fought. Do Japanese task force 1 and Japanese task force 2 stay, or return to base?"
-    )
+    assert table.match.decisions()[0].prompt == "Round 1 is over. Stay, or return to base?"
     table.act("japan", "stay")
-    assert table.match.decisions()[0].prompt == "Round 1 is fought. Does US task force 1 stay, or return to base?"
+    assert table.match.decisions()[0].prompt == "Round 1 is over. Stay, or return to base?"

@@ -26,11 +26,11 @@ def test_22_what_is_fired_at_one_on_an_island() -> None:
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
     table.act("japan", "land", "kure_nlf", "midway")
-    found = rows(told(table)["If all that have not aimed fire at one"])
+    found = rows(told(table)["If all the others fire at one target"])
     lost, unharmed = 31 / 6**6, (5 / 6) ** 6
     assert found["1st_marines"] == pytest.approx([lost, 1 - lost - unharmed, unharmed])
     table.act("japan", "assault", "sasebo_nlf", "1st_marines")
-    after = rows(told(table)["If all that have not aimed fire at one"])
+    after = rows(told(table)["If all the others fire at one target"])
     assert after["2nd_marines"] == pytest.approx([0, 1 - (5 / 6) ** 3, (5 / 6) ** 3])
 
 
@@ -39,7 +39,7 @@ def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
     table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options={"airstrike_losses": "on"})
     pick(table, "day", "day")
     assert table.step == "roles"
-    found = rows(told(table)["If all defend: their airstrikes"])
+    found = rows(told(table)["If all defend: enemy airstrikes"])
     shots = sorted(table.match.rules.facts.table("units")[unit].airstrike for unit in ("akagi", "zuiho"))
     assert set(found) == {"lexington", "enterprise"}
     assert sorted(chances[2] for chances in found.values()) == pytest.approx([(5 / 6) ** n for n in shots[::-1]])
@@ -52,7 +52,7 @@ def test_20_8_those_who_stay_are_reckoned_without_those_who_go() -> None:
         table.act(side, "done", dice=dice)
     table.act("japan", "stay")
     table.act("allies", "detach", "chicago")
-    found = rows(told(table)["Those who stay: a night action, by ship"])
+    found = rows(told(table)["The units that stay: a night action, by ship"])
     assert set(found) == {"kongo", "tone", "portland"}
 
 

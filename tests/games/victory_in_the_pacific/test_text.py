@@ -60,10 +60,10 @@ def test_moves_of_one_kind_are_told_together() -> None:
         for unit, speed, die in (("tone", 8, 0), ("oi", 7, 0), ("kongo", 6, 5), ("hiei", 6, 6), ("haruna", 6, 6))
     ]
     assert list(text.story(rolls)) == [
-        "Fast enough for the Coral Sea without a die: Tone and Oi.",
+        "Fast enough for the Coral Sea, no roll needed: Tone and Oi.",
         "Kongo (speed 6) rolls 5 and reaches the Coral Sea.",
-        "Hiei (speed 6) rolls 6: the speed roll fails, and it raids there instead.",
-        "Haruna (speed 6) rolls 6: the speed roll fails.",
+        "Hiei (speed 6) rolls 6 and fails, so it raids there instead.",
+        "Haruna (speed 6) rolls 6 and fails.",
     ]
 
 
@@ -82,6 +82,20 @@ def test_fleeing_groups_bear_the_numbers_by_which_they_are_pursued() -> None:
     assert text.tell({**fled, "groups": [["nagato", "mutsu"]]}) == "Japan flees in one group: Nagato and Mutsu."
     pursued = {"event": "pursued", "side": "allies", "units": ["iowa"], "group": "group_1"}
     assert text.tell(pursued) == "Iowa pursues group 1."
+
+
+@pytest.mark.clause("7.32")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ((4, 3, 5, 4), "Japan 4 + 1 = 5, Allies 3 + 1 = 4: Japan decides."),
+        ((2, 4, 2, 6), "Japan 2, Allies 4 + 2 = 6: the Allies decide."),
+        ((3, 3, 4, 4), "Japan 3 + 1 = 4, Allies 3 + 1 = 4: a tie."),
+    ],
+)
+def test_a_roll_off_shows_each_die_with_what_is_added_and_who_decides(dice: tuple[int, ...], said: str) -> None:
+    rolled = dict(zip(("japan", "allies", "japan_total", "allies_total"), dice, strict=True))
+    assert text.tell({"event": "action_rolled", **rolled}) == said
 
 
 def test_areas_within_a_sentence() -> None:

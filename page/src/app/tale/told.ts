@@ -63,7 +63,7 @@ export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[
     else runs.push({ side, from: turn, to: turn, many: 1 })
   }
   const led = runs.filter((run): run is (typeof runs)[number] & { side: Side } => run.side !== null)
-  if (!led.length) return 'Neither side has led.'
+  if (!led.length) return 'Neither side led.'
   const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase())
   if (led.length > 3) {
     const long = sides.flatMap((side) => {
@@ -100,7 +100,7 @@ export function costWords(battle: BattleSummary, sides: readonly Side[], names: 
     return lost.length ? [`${theSide(side)} lost ${listedShort(inWords(lost, names), 4)}`] : []
   })
   const all = parts.join('; ').replace(/^./, (c) => c.toUpperCase())
-  return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'Nothing was lost.'
+  return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'No losses.'
 }
 
 /** Where a turning point was: the place of a battle, else what it is about. */
@@ -165,8 +165,8 @@ export function momentsOf(losses: readonly LossSummary[], names: Story['names'],
   return [...named, ...[...turns].map(([turn, { seq, n }]) => ({ seq, text: `${turnWords(turn, pieces)}: ${n}` }))]
 }
 
-/** How seldom something is: "one time in 81", "45 % of the time". */
-export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `one time in ${Math.round(1 / share)}` : `${Math.round(share * 100)} % of the time`)
+/** How seldom something is: "1 in 81 chance", "45 % chance". */
+export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `1 in ${Math.round(1 / share)} chance` : `${Math.round(share * 100)} % chance`)
 
 /** The rolls of all sides that stand out most. */
 export function outstanding(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {

@@ -121,7 +121,6 @@ function numbers(desk: Desk, verb: string, label: (n: number) => string, sentenc
   return {
     sentence,
     begun: false,
-    list: 'How many',
     buttons: [...offered.map((choice): Filling['buttons'][number] => {
       const n = Number(choice[1])
       return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }

@@ -1,6 +1,7 @@
 import { api, type Action, type WhyNot } from '../../app/api'
 import type { Desk, Filling } from '../../app/game'
 import type { Marks } from '../../app/gathering'
+import { ASIDE } from '../../frame/slots'
 import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
 import { aheadOf } from '../../app/ahead.svelte'
@@ -273,7 +274,7 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
       return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), begun: true, buttons: [here] }
     }
     return {
-      sentence: inOneLine(counted, `: ${counted.waits ? 'finding where they can go' : ends.length ? 'choose a destination' : 'no common destination'}.`), begun: true, list: 'Where to',
+      sentence: inOneLine(counted, `: ${counted.waits ? 'finding where they can go' : ends.length ? 'choose a destination' : 'no common destination'}.`), begun: true,
       buttons: ends.map((id) => {
         const cost = costs.get(id)
         const by = counted.via ? ` by ${facts.within(counted.via)}` : ''
@@ -292,7 +293,7 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
     },
   }))
   const down = landings(desk)
-  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view, looked), ...down, ...rows], begun: false, list: down.length ? 'Land aircraft' : 'Choose units' }
+  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view, looked), ...down, ...rows], begun: false }
 }
 
 /** What may be chosen beside moving: being done, loading, landing. */
@@ -304,7 +305,7 @@ function rest(desk: Desk, view: ReturnType<typeof viewOf>, looked: string | null
     const own = others.filter((choice) => choice[0] === verb)
     const plain = own.length === 1 && own[0]!.length === 1
     return {
-      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? plainly(verb) : { row: 'Also' }),
+      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? plainly(verb) : { row: ASIDE }),
       act: plain ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false),
     }
   })]

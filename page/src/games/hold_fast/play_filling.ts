@@ -20,7 +20,6 @@ export function filling(desk: Desk): Filling | null {
   return {
     begun,
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    list: begun ? ends(made, facts) : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
 }
@@ -28,7 +27,7 @@ export function filling(desk: Desk): Filling | null {
 /** 5.0.3 What is repaired to the last point by one press, beside the choice of each point. */
 function repairs(desk: Desk, view: HoldView, facts: Facts): Filling {
   const whole = desk.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(desk, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
-  return { begun: false, sentence: desk.decision!.prompt, list: 'Choose a unit', buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(desk, view)] }
+  return { begun: false, sentence: desk.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(desk, view)] }
 }
 
 /** The points that a unit lacks, as far as its port can repair them and the side can pay. */
@@ -59,13 +58,6 @@ function asked(made: Gathering, view: HoldView, facts: Facts): string {
   const rest = `${dice}: choose ${procedureOf(view) === 'land_fight' ? 'a target' : (WHAT[verb] ?? 'a target')}.`
   const names = listedShort(made.picked.map((id) => facts.name(id)))
   return names.length + rest.length <= LINE ? names + rest : counted(made.picked.length, 'unit') + rest
-}
-
-/** What the button of the list says once units are picked: what their ways lead to. */
-function ends(made: Gathering, facts: Facts): string {
-  const ways = [...made.open]
-  if (ways.every((way) => facts.areas.has(way))) return 'Choose a sea area'
-  return ways.every((way) => facts.places.has(way)) ? 'Choose a port or base' : 'Choose a target'
 }
 
 const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.values()][0]![0]!

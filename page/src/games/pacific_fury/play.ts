@@ -12,7 +12,7 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
-import { aboutVerb, askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { aboutVerb, askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import { moves } from './play_panels'
 import PlayPage from './PlayPage.svelte'
 
@@ -24,6 +24,7 @@ const page: GamePage = {
   ask: (picks, next, verb) => askWords(picks, next, verb),
   manner,
   where,
+  short: shortPrompt,
   subline,
   about: aboutVerb,
   curtain: (view) => forming(viewOf(view)) !== null,
@@ -42,8 +43,8 @@ const page: GamePage = {
     const left = task.hits - total(given)
     const units = unitsOf(desk.pieces)
     return {
-      label: left ? 'Give the hits' : `Give ${counted(task.hits, 'hit')}`,
-      missing: left ? `${left} still to give` : undefined,
+      label: left ? 'Assign hits' : `Assign ${counted(task.hits, 'hit')}`,
+      missing: left ? `${left} left to assign` : undefined,
       choices: inOrder(given, task.units.flatMap((id) => units.get(id) ?? [])),
     }
   },

@@ -200,7 +200,7 @@ function sidesOf(
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
       note: unseen ? `${counted(unseen, 'task force')} face down` : counted(own.filter((unit) => !words[unit.id]).length, 'ship'),
       sunk: own.filter((unit) => words[unit.id] === 'sunk').map((unit) => unit.name),
-      none: unseen ? 'Nobody has seen what they hold.' : 'No ships here.',
+      none: unseen ? 'Contents unknown.' : 'No ships here.',
       stations: !own.length ? [] : [{ name: '', units: own.map((unit) => ({
         ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
         acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,

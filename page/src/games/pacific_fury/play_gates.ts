@@ -10,11 +10,11 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   const ids = lostIds(lost)
   if (forming(view)) {
     const n = ids.filter((id) => !/^\d+$/.test(id)).length
-    return { label: `Leave ${n} in base`, sentence: `${counted(n, 'ship')} ${n === 1 ? 'is' : 'are'} in no task force yet.`, subline: 'Who is in no box stays in base for the whole turn.' }
+    return { label: `Leave ${n} in base`, sentence: `${counted(n, 'ship')} ${n === 1 ? 'has' : 'have'} no box yet.`, subline: 'Ships without a box stay in base this turn.' }
   }
   if (topFrame(view)?.procedure !== 'operations') return null
   const n = ids.filter(isForce).length
-  return { label: `Pass with ${n} able`, sentence: `Pass? ${counted(n, 'task force')} could act in this operation.` }
+  return { label: `Pass with ${n} ready`, sentence: `Pass? ${counted(n, 'task force')} could still act.` }
 }
 
 /** Which panel of the rail a decision needs: the operations of a force are listed, hits and fights have their odds. */

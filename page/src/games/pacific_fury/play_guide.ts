@@ -13,19 +13,19 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'muster', when: (desk) => at(desk, 'form_forces') && forces(desk) === 0, title: 'Task forces', at: '.muster', clause: '8.2.a',
-    text: 'Mark ships, singly or a whole kind with All, then press a box. The box number is the order in which forces sail. The enemy sees backs and numbers only.',
+    text: 'Pick ships, one by one or a whole kind with All, then a box. Forces sail in the order of their boxes. The enemy sees only backs and numbers.',
   },
   {
     id: 'types', when: (desk) => at(desk, 'form_forces') && forces(desk) > 0, title: 'Carriers or Transports', at: '.muster', clause: '8.3',
-    text: 'Carriers strike from afar, battleships and cruisers fight and bombard, Transports land. Carriers and Transports never sail together. Take back is free until you are done.',
+    text: 'Carriers strike from afar, battleships and cruisers fight and bombard, Transports land. Carriers and Transports never sail together. You can take everything back until you press Done.',
   },
   {
     id: 'sortie', when: (desk) => at(desk, 'operations') && done(desk) < 2, title: 'The first operation', at: '#decision', clause: '9.0.a',
-    text: 'In turns each side makes one operation with one force, seven in all. A force in the lowest box may sortie: press it, then a lit zone.',
+    text: 'Each side takes turns: one operation with one task force, seven in all. A force in the lowest box may sortie: press it, then a lit zone.',
   },
   {
     id: 'board', when: (desk) => at(desk, 'operations') && done(desk) >= 2, title: 'Reading the board', at: '.plan', clause: '9.2.a',
-    text: 'Gold means you may. Press a force at sea to move, strike, land or go home. If you try what is not allowed, the reason and its clause are told.',
+    text: 'Gold means you may. Press a force at sea to move, strike, land or go home. If you try something that is not allowed, you see the reason and its clause.',
   },
   {
     id: 'sound', when: (desk) => at(desk, 'operations') && done(desk) >= 4, title: 'Ironbottom Sound', at: '.plan', clause: '9.3.a',
@@ -33,15 +33,15 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'hits', when: (desk) => at(desk, 'assign_hits'), title: 'Hits', at: '#decision', clause: '10.7.a',
-    text: 'You say where your hits go. More hits than its anchors: a ship sinks on 2 to 6; as many: on 4 to 6; fewer: on 6. Fill all of them in, then give them in one act.',
+    text: 'You choose which ships your hits go to. A ship sinks on 2 to 6 with more hits than anchors, on 4 to 6 with as many, on 6 with fewer. Fill in all hits, then assign them together.',
   },
   {
     id: 'stay', when: (desk) => at(desk, 'return_or_stay'), title: 'Stay or return', at: '#decision', clause: '10.8.a',
-    text: 'After a round each side may break off. Ships that go home are out of this turn but safe.',
+    text: 'After a round each side may break off. Ships that return to base do nothing more this turn, but they are safe.',
   },
   {
     id: 'past', when: (desk) => at(desk, 'operations') && done(desk) >= 6, title: 'Looking back', at: '.timeline',
-    text: 'Drag the timeline to see any moment again with your own eyes. The log tells every die; press a line to open it.',
+    text: 'Drag the timeline to see any earlier moment again. The log shows every die: press a line to open it.',
   },
 ]
 
@@ -51,14 +51,14 @@ export const HELP: readonly HelpNote[] = [
   { at: '.strip', title: 'Initiative track', text: 'From J5 to U5. At the end of turn 4 the side in whose half the marker stands wins (4.0).' },
   { at: 'button.field', title: 'Henderson Field', text: 'The airfield on Guadalcanal, in its owner’s shape. Crossed out, it is disrupted until the Return Phase, and Transports can land (6.2, 9.3).' },
   { at: '[data-drop=ironbottom_sound]', title: 'Ironbottom Sound', text: 'Surface fights, bombardments and landings happen here. All forces of a side in it count as one (8.2.d).' },
-  { at: '[data-drop=the_slot]', title: 'The Slot', text: 'The way of the Tokyo Express and of Japanese bombardment forces. Carriers never enter it (9.1.c, 9.2.b).' },
+  { at: '[data-drop=the_slot]', title: 'The Slot', text: 'The route of the Tokyo Express and of Japanese bombardment forces. Carriers cannot enter it (9.1.c, 9.2.b).' },
   { at: '[data-drop=eastern_solomons]', title: 'Eastern Solomons', text: 'Open sea: carriers may be here, strike next door, and meet enemy carriers (10.5).' },
   { at: '[data-drop=south_pacific_ocean]', title: 'South Pacific Ocean', text: 'Open sea: carriers may be here, strike next door, and meet enemy carriers (10.5).' },
   { at: '.plan', title: 'Plan of Ironbottom Sound', text: 'The Sound at a larger scale, with Henderson Field and the initiative track.' },
-  { at: '.base .boxes', title: 'Operation boxes', text: 'Forces wait here in order. The one in the lowest box sorties, when its box number is the number of the operation; the framed box is the operation in hand (9.1.d).' },
-  { at: '.base', title: 'A base', text: 'Truk for Japan, Espiritu Santo for the Allies: what lies there, what is due, and the seven operation boxes.' },
-  { at: '.muster', title: 'Forming task forces', text: 'Mark ships and press a box; drag works too. Carriers and Transports never share a box (8.2.b).' },
-  { at: '.hits', title: 'Giving hits', text: 'Less and more for every ship, or a helper that fills the rest in. All of them are handed in together (10.7.a).' },
+  { at: '.base .boxes', title: 'Operation boxes', text: 'Forces wait here in order. The force in the lowest box may sortie in the operation of its box number; the framed box is the current operation (9.1.d).' },
+  { at: '.base', title: 'A base', text: 'Truk for Japan, Espiritu Santo for the Allies: the ships there, those due, and the seven operation boxes.' },
+  { at: '.muster', title: 'Forming task forces', text: 'Pick ships, then a box. Dragging works too. Carriers and Transports never share a box (8.2.b).' },
+  { at: '.hits', title: 'Assigning hits', text: 'Fewer or more hits for each ship, or a helper that fills in the rest. All hits are assigned together (10.7.a).' },
   { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both fleets. The number tag on a ship is the hits aimed at it.' },
   { at: '.counter', title: 'A counter', text: 'Left the combat factor, then planes, right the anchors that defend it. Face down it shows its back; the closed eye means that the enemy cannot see it.' },
 ]

@@ -46,6 +46,22 @@ function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
 }
 
 const TABLE: Readonly<Record<string, string>> = { event_rolled: 'Random event', express_sought: 'The Tokyo Express' }
+const ASKED: Readonly<Record<string, string>> = { event_rolled: 'Roll for this turn’s event.', express_sought: 'The Allies search for the Tokyo Express.' }
+
+/** What is said before the dice are rolled: who fires with how many, Henderson Field beside them, or what else is rolled for. */
+function asked(events: readonly ToldEvent[], by: readonly RolledBy[]): string {
+  const first = events.find((event) => event.event in ASKED || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
+  if (first.event in ASKED) return ASKED[first.event]!
+  if (first.event === 'sinking_rolled') return `Sinking rolls for ${counted(events.filter((event) => event.event === 'sinking_rolled').length, 'ship')}.`
+  const fire = by.flatMap(({ side, rows }) => {
+    const field = rows.filter(({ id }) => id === 'henderson_field').length
+    return [[NAMES[side as Side] === 'Allies' ? 'the Allies' : 'Japan', rows.length - field], ['Henderson Field', field]] as const
+  }).filter(([, dice]) => dice)
+  const [[who, dice], ...more] = fire as [(typeof fire)[number], ...typeof fire]
+  const kind = events.some((event) => event.event === 'target_chosen') ? 'Air strike: ' : ''
+  const said = `${who} ${who === 'the Allies' ? 'roll' : 'rolls'} ${counted(dice, 'die', 'dice')}${more.map(([other, n]) => `, ${other} ${n}`).join('')}.`
+  return kind + (kind ? said : said.replace(/^./, (c) => c.toUpperCase()))
+}
 
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls | null {
@@ -59,5 +75,5 @@ export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls 
   const table = events.filter((event) => event.event in TABLE).map((event, k) => atTable(event, TABLE[event.event]!, [[Number(event['die']), '']], k > 0))
   if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table })
   const n = by.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.after).length, 0)
-  return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+  return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, by), by, effects: effectsOf(entry, EFFECTS) } : null
 }

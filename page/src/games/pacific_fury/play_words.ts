@@ -5,8 +5,8 @@ import { counted, forceName, isForce, isUnit, sea, sideOf, topFrame, unitsOf, vi
 
 const VERBS: Readonly<Record<string, string>> = {
   assign: 'Put a ship in a box', form_express: 'Form the Tokyo Express', done: 'Done with task forces', sortie: 'Sortie', move: 'Move',
-  land: 'Land', bombard: 'Bombard', strike: 'Air strike', return_to_base: 'Return to base', pass: 'Pass operation', fight: 'Fight',
-  decline: 'Decline', target: 'Aim', strike_again: 'Second air strike', bombard_again: 'Bombard again', land_now: 'Land on Guadalcanal',
+  land: 'Land', bombard: 'Bombard', strike: 'Air strike', return_to_base: 'Return to base', pass: 'Pass', fight: 'Fight',
+  decline: 'Decline', target: 'Choose targets', strike_again: 'Strike again', bombard_again: 'Bombard again', land_now: 'Land on Guadalcanal',
   bombard_now: 'Bombard Henderson Field', withdraw: 'Return to base', stay: 'Stay', hit: 'Hit', return_to_play: 'Return to play',
 }
 
@@ -27,7 +27,7 @@ const SHORT: Readonly<Record<string, (...args: string[]) => string>> = {
   bombard: (force) => `Bombard with TF ${number(force)}`,
   strike: (force, at) => `Air strike by TF ${number(force)} at ${target(at!)}`,
   return_to_base: (force) => `Return TF ${number(force)} to base`,
-  target: (force, at) => `TF ${number(force)} aims at ${target(at!)}`,
+  target: (force, at) => `TF ${number(force)} targets ${target(at!)}`,
   strike_again: (at) => `Strike ${target(at!)} again`,
 }
 
@@ -58,23 +58,20 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
 }
 
 const AT: Readonly<Record<string, string>> = {
-  sortie: 'choose a sea zone', move: 'choose a sea zone', strike: 'choose a target', target: 'choose its target',
+  sortie: 'choose a sea zone', move: 'choose a sea zone', strike: 'choose a target', target: 'choose a target', assign: 'choose a box',
 }
-const WHICH: Readonly<Record<string, string>> = {
-  sortie: 'which task force goes to sea', move: 'which task force', land: 'which task force lands', bombard: 'which task force bombards',
-  strike: 'which carrier force strikes', return_to_base: 'which task force goes home',
-}
+const WHICH: Readonly<Record<string, string>> = { strike: 'choose a carrier force', assign: 'choose a ship', hit: 'choose a ship', form_express: 'choose a box' }
 
 /** The question while a choice is half made. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null): string {
   const force = picks.flatMap((pick) => ('id' in pick && isForce(pick.id) ? [pick.id] : []))[0]
   const zone = picks.flatMap((pick) => ('id' in pick && ZONE_NAMES[pick.id] ? [pick.id] : []))[0]
   const picked = picks.some((pick) => 'verb' in pick)
-  if (picked && verb && force) return `${verbWords(verb)} with TF ${number(force)}: ${AT[verb] ?? 'choose'}.`
-  if (picked && verb) return `${verbWords(verb)}: ${next === 'argument' ? (WHICH[verb] ?? 'choose') : (AT[verb] ?? 'choose')}.`
-  if (force && zone) return `TF ${number(force)} and ${sea(zone)}: choose what it does.`
-  if (force) return `TF ${number(force)}: choose what it does.`
-  if (zone) return `${ZONE_NAMES[zone]}: choose what happens there.`
+  if (picked && verb && force) return `${verbWords(verb)} with TF ${number(force)}: ${AT[verb] ?? 'choose one'}.`
+  if (picked && verb) return `${verbWords(verb)}: ${next === 'argument' ? (WHICH[verb] ?? 'choose a task force') : (AT[verb] ?? 'choose one')}.`
+  if (force && zone) return `TF ${number(force)} and ${sea(zone)}: what to do?`
+  if (force) return `TF ${number(force)}: choose an operation.`
+  if (zone) return `${ZONE_NAMES[zone]}: what to do?`
   return 'Choose one of these.'
 }
 
@@ -83,8 +80,8 @@ const ABOUT: Readonly<Record<string, { clause: string; text?: string }>> = {
   move: { clause: '9.2.a' },
   land: { clause: '9.3.a' },
   bombard: { clause: '9.4.a' },
-  strike: { clause: '10.6.a', text: 'The target is revealed after you choose and cannot be changed.' },
-  return_to_base: { clause: '9.2.a', text: 'The waiting forces move up.' },
+  strike: { clause: '10.6.a', text: 'The target is revealed after you choose it.' },
+  return_to_base: { clause: '9.2.a', text: 'The waiting task forces move up one box.' },
 }
 
 /** The clause of an operation, and what must be known of it. */
@@ -112,16 +109,27 @@ export function where(told: View): { long: string; brief: string } {
   return { long: `Turn ${view.turn} of 4, ${view.month}${step ? ` · ${step}` : ''}`, brief }
 }
 
+const SHORTS: Readonly<Record<string, (prompt: string) => string>> = {
+  form_forces: () => 'Put ships into boxes.', return_or_stay: () => 'Stay, or return to base?', operations: () => 'Choose an operation, or pass.',
+  air_strike: () => 'Strike again, or return to base?', cleared_sound: () => 'The Sound is clear: what to do?',
+  carrier_combat: (prompt) => (prompt.startsWith('Only') ? 'Fight, or decline?' : 'Choose a target for each force.'),
+}
+
+/** The question for a narrow box. */
+export const shortPrompt = (desk: Desk): string | undefined => SHORTS[topFrame(viewOf(desk.view))?.procedure ?? '']?.(desk.decision!.prompt)
+
 /** The line under the question. */
 export function subline(told: View, decision: Decision): string {
   const view = viewOf(told)
   const { under_way, number: op, done } = view.operations
   const procedure = topFrame(view)?.procedure
-  if (procedure === 'form_forces') return `${decision.side === view.initiative ? 'You form second' : 'You form first'}; what you form stays face down.`
+  if (procedure === 'form_forces') return `${decision.side === view.initiative ? 'You form second' : 'You form first'}. The enemy sees only backs.`
+  if (procedure === 'return_carrier') return 'Japan overestimated its success.'
   if (!under_way) return ''
   const now = op ?? Math.max(1, Math.ceil(done / 2))
   if (procedure === 'operations') return `Operation ${now} of 7.`
-  if (procedure === 'assign_hits') return `Operation ${now} of 7. Sinking rolls follow when all hits are assigned.`
-  if (procedure === 'return_or_stay') return `Operation ${now} of 7. The defender says first.`
+  if (procedure === 'assign_hits') return `Operation ${now} of 7. Then roll to see which ships sink.`
+  if (procedure === 'return_or_stay') return `Operation ${now} of 7. The defender decides first.`
+  if (procedure === 'bombardment') return `Operation ${now} of 7. Henderson Field is still operational.`
   return `Operation ${now} of 7.`
 }

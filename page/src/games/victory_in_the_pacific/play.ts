@@ -11,7 +11,7 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard, told } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import { moves } from './play_wakes'
 import PlayPage from './PlayPage.svelte'
 
@@ -23,6 +23,7 @@ const page: GamePage = {
   ask: askWords,
   manner,
   where,
+  short: shortPrompt,
   subline,
   // Everything lies open but what both say of day or night.
   curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',

@@ -116,11 +116,11 @@ function begun(events: readonly ToldEvent[], view: VitpView, facts: Facts): stri
   const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
   const [chase, raid, action] = ['chase', 'air_raid', 'action'].map((procedure) => frameOf(view, procedure))
   const told: string[] = []
-  if (raid && !seen.has('raid_opened')) told.push(`An air raid on ${facts.within(String(raid['place']))} by ${names(raid['ships'])}.`)
-  if (chase && !seen.has('chase_opened')) told.push(`The chase of ${names(chase['group'])} by ${names(chase['ships'])}.`)
+  if (raid && !seen.has('raid_opened')) told.push(`Air raid on ${facts.within(String(raid['place']))} by ${names(raid['ships'])}.`)
+  if (chase && !seen.has('chase_opened')) told.push(`${names(chase['ships'])} ${list(chase['ships']).length > 1 ? 'chase' : 'chases'} ${names(chase['group'])}.`)
   if (action && !raid && !seen.has('action_settled')) {
-    const night = frameOf(view, 'round')?.['both'] && action['way'] === 'day' ? ', and then a night action' : ''
-    told.push(`A ${String(action['way'])} action${night} in ${facts.within(String(action['area']))}.`)
+    const night = frameOf(view, 'round')?.['both'] && action['way'] === 'day' ? ', then night action,' : ''
+    told.push(`${action['way'] === 'day' ? 'Day' : 'Night'} action${night} in ${facts.within(String(action['area']))}.`)
   }
   return told
 }

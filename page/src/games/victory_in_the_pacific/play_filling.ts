@@ -3,6 +3,7 @@ import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
+import { fitting, LINE, NARROW } from '../../lib/words'
 import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
 import { landingNote } from './play_odds_landing'
@@ -24,25 +25,24 @@ export function filling(desk: Desk): Filling | null {
   return {
     begun,
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
+    short: begun ? asked(made, view, facts, NARROW) : undefined,
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
 }
 
-function asked(made: Gathering, view: VitpView, facts: Facts): string {
-  const names = listedShort(made.picked.map((id) => facts.name(id)))
+/** What is to be chosen for those picked: with their names where a line has room for them. */
+function asked(made: Gathering, view: VitpView, facts: Facts, most = LINE): string {
   const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
   const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? verbWords(verb).replace(/^./, (c) => c.toLowerCase())))]
   const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOfAll(made.picked, view, facts), 'shot')}` : ''
-  return `${names}${shots}: ${what.slice(0, 2).join(', or ')}.`
+  const names = namesOf(made.picked, facts)
+  return fitting([...names.map((who) => `${who}${shots}: ${what.slice(0, 2).join(', or ')}.`), ...names.map((who) => `${who}${shots}: ${what[0]}.`)], most)
 }
 
-/** What the button of the list says once units are picked: what their ways lead to. */
-function ends(made: Gathering, facts: Facts): string | undefined {
-  const ways = [...made.open].filter((way) => !way.startsWith(ACT))
-  if (!ways.length) return undefined
-  if (ways.every((way) => facts.units.has(way))) return 'Choose a target'
-  return ways.every((way) => facts.areas.has(way) || way.startsWith(BY)) ? 'Choose a sea area' : ways.every((way) => facts.places.has(way)) ? 'Choose a port or base' : 'Choose area or port'
+/** Some units by name, then by fewer names, then by their number alone. */
+const namesOf = (ids: readonly string[], facts: Facts): string[] => {
+  const names = ids.map((id) => facts.name(id))
+  return [listedShort(names), listedShort(names, 2), counted(ids.length, 'unit')]
 }
 
 const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>
@@ -55,18 +55,20 @@ function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): But
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
   const all: Button[] = [{ id: 'spread', row: AT_ONCE, label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
-  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish the cripples', key: 'F', act: () => fillIn(desk, finishCripples(made, view, facts)) })
+  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish damaged ships', key: 'X', act: () => fillIn(desk, finishCripples(made, view, facts)) })
   return [...all, ...asBefore(desk, made)]
 }
 
 /** Targets are filled in: they are handed in together, or left. */
 function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
+  const kind = made.filled.every(([, unit]) => facts.units.get(unit!)?.kind === 'carrier') ? 'carrier' : 'unit'
   return {
     begun: true,
     sentence: made.picked.length
-      ? `${listedShort(made.picked.map((id) => facts.name(id)))}: choose another target.`
-      : `${counted(made.filled.length, 'unit')} aimed, nothing handed in yet. Press a unit to aim it again.`,
-    buttons: [{ id: 'filled', label: 'Aim as filled in', key: 'D', weight: 'go', act: () => void desk.submit(made.filled) }],
+      ? fitting(namesOf(made.picked, facts).map((who) => `${who}: choose another target.`))
+      : `${counted(made.filled.length, kind)} aimed. Press one to change its target.`,
+    short: made.picked.length ? 'Choose another target.' : 'Press a unit to change its target.',
+    buttons: [{ id: 'filled', label: 'Confirm targets', key: 'D', weight: 'go', act: () => void desk.submit(made.filled) }],
   }
 }
 

@@ -17,23 +17,23 @@ const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 /** What is lost by being done, by what is decided. */
 const WORDS: Readonly<Record<string, Words>> = {
   raid_force: (units) => ({ label: `Raid without ${units.length}`, sentence: `${many(units, 'ship')} could still join the raid.` }),
-  patrols: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units)} could still go out, repair or be marked.` }),
-  air: (units) => ({ label: `Pass with ${units.length} left`, sentence: `Passing ends your placing: ${many(units, 'air unit')} would stay off the map.` }),
+  patrols: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units)} could still patrol, repair or raid.` }),
+  air: (units) => ({ label: `Pass with ${units.length} left`, sentence: `Pass now and ${many(units, 'air unit')} ${units.length === 1 ? 'stays' : 'stay'} off the map.` }),
   amphibious: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'amphibious unit')} could still sail.` }),
-  raiders: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'raider')} could still go out.` }),
-  submarine: () => ({ label: 'Go without it', sentence: 'The submarine could still be placed this turn.' }),
+  raiders: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'raider')} could still raid.` }),
+  submarine: () => ({ label: 'Pass without it', sentence: 'The submarine could still be placed this turn.' }),
   targeting: (units, view, facts) => ({
-    label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target: hold ${units.length === 1 ? 'its' : 'their'} fire?`,
+    label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target. Hold fire?`,
     subline: `${counted(shots(units, view, facts), 'shot')} would be lost.`,
   }),
   strike: (_units, view) =>
     FOUGHT.some((procedure) => frameOf(view, procedure))
       ? { first: 'Hold for later', label: 'Hold the submarine', sentence: 'The submarine could strike now.', subline: 'It may wait for a later round, or for the end of all combat.' }
-      : { first: 'Do not strike', label: 'Go without its strike', sentence: 'All combat is over: it strikes now or not this turn.', subline: '' },
-  announcement: (units) => ({ label: `Stay silent with ${units.length}`, sentence: `${many(units, 'carrier')} could still fire their guns.` }),
+      : { first: 'Do not strike', label: 'Give up the strike', sentence: 'Combat is over: it strikes now or not this turn.', subline: '' },
+  announcement: (units) => ({ label: `Stay silent with ${units.length}`, sentence: `${many(units, 'carrier')} could still fire guns.` }),
   pursuit: (units) => ({ label: `Hold back ${units.length}`, sentence: `${many(units, 'ship')} could still pursue.` }),
-  stopping: (units) => ({ label: `Go on with ${units.length}`, sentence: `${many(units, 'ship')} could still give up the pursuit.` }),
-  grouping: (units) => ({ label: `Flee with ${units.length} as one`, sentence: `${many(units)} stand in no group yet: they flee together.` }),
+  stopping: (units) => ({ label: `Pursue with ${units.length}`, sentence: `${many(units, 'ship')} could still give up the pursuit.` }),
+  grouping: (units) => ({ label: `Group the last ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has no group yet' : 'have no group yet: they retreat together'}.` }),
   landing: (units) => ({ label: `Do not land ${units.length}`, sentence: `${many(units, 'amphibious unit')} could still land.` }),
   sortie: (units) => ({ label: `Keep ${units.length} in port`, sentence: `${many(units, 'ship')} could still come out.` }),
 }

@@ -2,7 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../sides'
-import { isSide, listedShort, type Facts } from './play_view'
+import { counted, isSide, listedShort, type Facts } from './play_view'
 
 /** Which side a unit belongs to; the log does not say it. */
 export type SideOf = (id: string) => Side | undefined
@@ -22,7 +22,7 @@ const TABLE = new Set(['turn_opened', 'actions_named', 'action_rolled', 'action_
 /** Events of one unit each that are told in one line: what is the same in them, and the words after the names. */
 const RUNS: Readonly<Record<string, RegExp>> = {
   patrolled: / patrols (.+)\.$/, raided: / raids (.+)\.$/, sailed: / sails (.+)\.$/, arrived: / arrives(.*)\.$/, marked: / is (marked as a raider)\.$/, evicted: / is driven out to (.+)\.$/,
-  went_home: / (?:returns to|gets away to|, disabled, goes home to|goes home to) (.+)\.$/, sortied: / comes (out of .+)\.$/, raid_joined: / joins (.+)\.$/,
+  went_home: / (?:returns to|gets away to|goes home to) (.+)\.$/, sortied: / comes (out of .+)\.$/, raid_joined: / joins (.+)\.$/,
   stationed: / is (at .+)\.$/, fled: / flees (.+)\.$/,
 }
 const MANY: Readonly<Record<string, string>> = {
@@ -127,9 +127,9 @@ export function headline(entry: LogEntry): string {
   const said = byKey(told).map((group) => lineOf(group, group.length).text)
   const fired = events.filter((event) => event.event === 'fired')
   const hits = fired.reduce((n, event) => n + ((event['hits'] as number[] | undefined)?.length ?? 0), 0)
-  if (fired.length) said.unshift(`${fired.length === 1 ? 'One unit fires' : `${fired.length} units fire`}: ${hits === 0 ? 'no hit' : hits === 1 ? 'one hit' : `${hits} hits`}.`)
+  if (fired.length) said.unshift(`${fired.length === 1 ? 'One unit fires' : `${fired.length} units fire`}: ${hits ? counted(hits, 'hit') : 'no hit'}.`)
   const flags = events.filter((event) => event.event === 'flag_set')
-  if (!said.length) said.push(...(flags.length ? ['The flags are set.'] : byKey(events).map((group) => lineOf(group, group.length).text)))
+  if (!said.length) said.push(...(flags.length ? ['Control of the sea areas is settled.'] : byKey(events).map((group) => lineOf(group, group.length).text)))
   return said.slice(0, MOST_SAID).join(' ')
 }
 

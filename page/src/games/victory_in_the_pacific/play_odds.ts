@@ -52,7 +52,7 @@ function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
   const aims = aimsNow(view, made.filled)
   const open = made.filled.length ? new Set(aims.map((aim) => aim.target)) : made.picked.length ? made.open : new Set(made.ways.get(strongest)!.keys())
   const shots = firing.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
-  const title = made.filled.length ? 'As filled in' : `${made.picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}: ${counted(shots, 'shot')}`
+  const title = made.filled.length ? 'Targets chosen' : `${listedShort(firing.map((id) => facts.name(id)))}, ${counted(shots, 'shot')}: chance by target`
   return {
     title, ...TARGETS, note: firing.length && aims.length ? 'added to the shots aimed' : undefined,
     rows: [...open].flatMap((id) => {

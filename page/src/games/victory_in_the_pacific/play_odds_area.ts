@@ -31,7 +31,7 @@ export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nul
     return { id, name, chances: [found.sunk, found.damaged, found.unharmed] }
   }
   return [{
-    title: `${chosen.length ? 'One round' : 'If all went, one round'} in Pearl Harbor: ${counted(shots, 'shot')} at ${counted(targets.length, 'ship')}`,
+    title: `${chosen.length ? 'One round' : 'If all go, one round'} in Pearl Harbor: ${counted(shots, 'shot')} at ${counted(targets.length, 'ship')}`,
     note: 'in port nobody is disabled; the raid has two rounds',
     outcomes: ['sunk', 'damaged', 'unharmed'],
     rows: [
@@ -54,7 +54,7 @@ export function ofAreas(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nu
   const side = desk.decision!.side as 'japan' | 'allies'
   const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
   return areas.map((area) => ({
-    title: facts.name(area), note: 'if all fire at one', outcomes: FATES,
+    title: facts.name(area), note: 'if all fire at one target', outcomes: FATES,
     rows: SIDES.toSorted((a, b) => Number(b === side) - Number(a === side)).flatMap((by) =>
       (['day', 'night'] as const).flatMap((way) => {
         const firing = (view.units[by][area] ?? []).filter((id) => shotsOf(id, way === 'day', view, facts).shots)

@@ -56,13 +56,13 @@ export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
     return [...task.ships, ...(made?.picked.length ? made.picked.filter((id) => could.includes(id)) : could)]
   }
   const picked = made?.picked ?? []
-  return ofTasks(tasks, sent, `Pursued by ${picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'}`, view, facts)
+  return ofTasks(tasks, sent, `Pursued by ${picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that are fast enough'}`, view, facts)
 }
 
 /** 8.5, 9.13 The chases and raids that are set. */
 export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
-  return ofTasks(tasks, (task) => [...task.ships], 'Pursued as set', view, facts)
+  return ofTasks(tasks, (task) => [...task.ships], 'Planned pursuit', view, facts)
 }
 
 function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], title: string, view: VitpView, facts: Facts): OddsNow[] {
@@ -110,7 +110,7 @@ export function chaseGoesOn(desk: Desk, view: VitpView, facts: Facts): (OddsNow 
   const rest = ships.filter((id) => !picked.includes(id))
   const name = group.length ? groupWords('', group, view, facts) : ''
   return [
-    { title: picked.length ? 'If all go on' : 'If they go on', note: EVENLY, outcomes: ENDS, rows: bothWays(name, group, ships, view, facts) },
+    { title: picked.length ? 'If all continue' : 'If they continue', note: EVENLY, outcomes: ENDS, rows: bothWays(name, group, ships, view, facts) },
     picked.length ? { title: `Without ${listedShort(picked.map((id) => facts.name(id)))}`, note: EVENLY, outcomes: ENDS, rows: rest.length ? bothWays(name, group, rest, view, facts) : [] } : null,
   ]
 }
@@ -132,7 +132,7 @@ export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   const group = stillIn(own, area, view)
   if (!group.length) return []
   const rows = bothWays(groupWords('', group, view, facts), group, ships, view, facts)
-  return [{ title: 'If you retreat in one group, and all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
+  return [{ title: 'If you retreat as one group and all that can pursue', note: EVENLY, outcomes: ENDS, rows }]
 }
 
 /** 8.2, 8.52 The groups that are formed, those picked as one more, and the rest; each pursued by all that keep up with it. */
@@ -142,7 +142,7 @@ export function ofGroups(desk: Desk, view: VitpView, facts: Facts): (OddsNow | n
   const picked = gathering(desk)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['groups'] as string[][] | undefined) ?? []).map((group, k): [string, string[]] => [`Group ${k + 1}`, group])
-  const all: [string, string[]][] = [...formed, ['Those picked', [...picked]], [formed.length || picked.length ? 'The rest' : 'All together', left]]
+  const all: [string, string[]][] = [...formed, ['Picked units', [...picked]], [formed.length || picked.length ? 'The rest' : 'All together', left]]
   const rows = all.filter(([, group]) => group.length).flatMap(([name, group]) => bothWays(groupWords(name, group, view, facts), group, ships, view, facts))
-  return [{ title: 'If all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
+  return [{ title: 'If all that can pursue', note: EVENLY, outcomes: ENDS, rows }]
 }

@@ -33,10 +33,10 @@ export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow 
       return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]) }
     })
   const shots = firing.reduce((n, id) => n + shotsOf(id, true, view, facts).shots, 0)
-  const who = `${picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}`
+  const who = listedShort(firing.map((id) => facts.name(id)))
   const gains = firing.some((id) => !shotsOf(id, true, view, facts).bonus)
   return [
-    { title: `${who}, as kamikazes: ${counted(shots, 'shot')} with the bonus`, note: gains ? 'all at one target; lost with it' : 'they have the bonus anyhow, and are lost with it', ...TARGETS, rows: rows(named) },
+    { title: `${who}, as kamikazes: ${counted(shots, 'shot')} with the bonus`, note: gains ? 'all at one target; they are lost' : 'they already have the bonus, and are lost', ...TARGETS, rows: rows(named) },
     gains ? { title: 'Otherwise', note: 'all at one target', ...TARGETS, rows: rows(view) } : null,
   ]
 }

@@ -41,7 +41,7 @@ export function ofLanding(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
       return { id: `${place} ${ids.length}`, name: `${facts.name(place)}, ${against}: ${listedShort(units.map((id) => facts.name(id)))}`, chances: [chance, 1 - chance] }
     })
   })
-  const note = view.options['island_combat'] === 'on' ? 'both sides aim as well as they can' : 'no dice: each defender takes an invader with it'
+  const note = view.options['island_combat'] === 'on' ? 'both sides choose their best targets' : 'no dice: each defender takes an invader with it'
   return [{ title: 'Taking a base', note, outcomes: ['taken', 'held'], rows }]
 }
 

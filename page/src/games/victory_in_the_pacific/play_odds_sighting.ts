@@ -25,7 +25,7 @@ export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
   const picked = gathering(desk)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['forces'] as string[][] | undefined) ?? []).map((units, k): [string, readonly string[]] => [`Group ${k + 1}`, units])
-  const all: [string, readonly string[]][] = [...formed, ['Those picked', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]
+  const all: [string, readonly string[]][] = [...formed, ['Picked units', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]
   const rows = all.filter(([, units]) => units.length).flatMap(([name, units]) => {
     const who = `${name}: ${listedShort(units.map((id) => facts.name(id)))}`
     return [row(`${name} attacks`, `${who}, if it attacks`, chance(units, true, [], view, facts)), row(`${name} holds`, `${who}, if it holds back`, chance(units, false, [], view, facts))]
@@ -49,6 +49,6 @@ export function ofTasking(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
     const name = `${facts.name(id)}: ${listedShort(units.map((one) => facts.name(one)))}`
     return [row(id, `${name}, ${attacks ? 'attacks' : 'holds back'}`, now), ...(attacks ? [] : [row(`${id} then`, `${name}, if it attacks`, then)])]
   })
-  const any = own.length > 1 ? [row('any', 'At least one, as they stand now', 1 - none!)] : []
+  const any = own.length > 1 ? [row('any', 'At least one of these groups', 1 - none!)] : []
   return [{ title: 'Sighting', outcomes: OUTCOMES, rows: [...rows, ...any] }]
 }

@@ -77,8 +77,8 @@ function tabled(event: ToldEvent, facts: Facts): Rolled[] {
     case 'speed_rolled': {
       const speed = Number(event['speed'])
       if (!die) return []
-      const result = event['passes'] ? `reaches ${facts.within(String(event['area']))}` : event['patrols'] ? 'fails, and raids there instead' : 'fails'
-      return [{ id: String(event['unit']), attacker: facts.name(String(event['unit'])), target: facts.name(String(event['area'])), needs: `speed ${speed}: arrives under ${speed}`, dice: [{ value: die, role: event['passes'] ? 'hit' : 'miss' }], result }]
+      const result = event['passes'] ? `reaches ${facts.within(String(event['area']))}` : event['patrols'] ? 'fails, so it raids there' : 'fails'
+      return [{ id: String(event['unit']), attacker: facts.name(String(event['unit'])), target: facts.name(String(event['area'])), needs: speed > 2 ? `needs 1–${speed - 1}` : 'needs 1', dice: [{ value: die, role: event['passes'] ? 'hit' : 'miss' }], result }]
     }
     case 'action_rolled':
       return [atTable(event, 'Day or night', SIDES.map((side) => [Number(event[side]), NAMES[side]] as const))]
@@ -103,6 +103,22 @@ export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts
   })
 }
 
+/** "all 4 arrive" */
+const arriving = (n: number, of: number): string => (n === of ? `${of > 1 ? `all ${of}` : 'it'} ${of > 1 ? 'arrive' : 'arrives'}` : n ? `${n} of ${of} arrive` : 'none arrives')
+
+/** What is said before the dice are rolled: who fires with how many, or what is rolled for. */
+function asked(events: readonly ToldEvent[], fire: readonly RolledBy[], table: readonly Rolled[], facts: Facts): string {
+  const [first, second] = fire
+  const dice = (one: RolledBy): string => counted(shotsIn(one.rows), 'die', 'dice')
+  if (first && events.every((event) => event.event === 'torpedoed' || !SHOTS.has(event.event))) return `The ${ADJECTIVE[first.side === 'japan' ? 'japan' : 'allies']} submarine strikes: ${dice(first)}.`
+  if (first && second) return `Japan fires ${dice(first)}, the Allies ${shotsIn(second.rows)}.`
+  if (first) return `${first.side === 'japan' ? 'Japan fires' : 'The Allies fire'}: ${dice(first)}.`
+  if (events.some((event) => event.event === 'speed_rolled')) return table.length === 1 ? '1 ship rolls for speed.' : `${table.length} ships roll for speed.`
+  if (events.some((event) => event.event === 'action_rolled')) return 'Roll for day or night.'
+  const group = events.find((event) => event.event === 'uncertain_rolled')?.['group']
+  return group === undefined ? 'Roll to sight the enemy.' : `Roll for the position of ${facts.name(String(group)).replace(/^G/, 'g')}.`
+}
+
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = entry.events ?? []
@@ -110,9 +126,9 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const table = events.flatMap((event) => (SHOTS.has(event.event) ? [] : tabled(event, facts)))
   if (!fire.length && !table.length) return null
   const speed = events.some((event) => event.event === 'speed_rolled')
-  const by = table.length ? [...fire, { sideName: speed ? 'speed rolls' : table[0]!.attacker, title: speed ? `${hitsIn(table)} of ${table.length} arrive` : '', rows: table }] : fire
+  const by = table.length ? [...fire, { sideName: speed ? 'Speed rolls:' : table[0]!.attacker, title: speed ? arriving(hitsIn(table), table.length) : '', rows: table }] : fire
   const n = shotsIn(by.flatMap((one) => one.rows))
-  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : undefined }
+  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, fire, table, facts), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : undefined }
 }
 
 const SINKS = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)

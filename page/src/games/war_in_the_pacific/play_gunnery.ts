@@ -84,7 +84,7 @@ function whoFires(desk: Desk): Filling {
     const verb = choice[0]!
     return { id: verb, label: verb === 'done' ? doneWords(viewOf(desk.view)) : verbWords(verb), ...manner(verb), act: () => void desk.submit([choice]) }
   })
-  return { sentence: desk.decision!.prompt, begun: false, list: rows.length ? 'Choose a ship' : undefined, buttons: [...ends.toReversed(), ...rows] }
+  return { sentence: desk.decision!.prompt, begun: false, buttons: [...ends.toReversed(), ...rows] }
 }
 
 function laying(desk: Desk, ship: string): Filling {
@@ -101,5 +101,5 @@ function laying(desk: Desk, ship: string): Filling {
   const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, desk), act: () => void aimAt(desk, ship, at) }))
   // Where what may be aimed at is not known, the ship alone is named; its target is asked for next.
   const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void desk.submit([firing(ship)]) }
-  return { sentence: `${name}: choose its target.`, begun: true, list: 'Choose a target', buttons: rows.length ? rows : [alone] }
+  return { sentence: `${name}: choose its target.`, begun: true, buttons: rows.length ? rows : [alone] }
 }

@@ -1,6 +1,7 @@
 import type { Action } from '../../app/api'
 import { aheadOf } from '../../app/ahead.svelte'
 import type { Desk, Filling } from '../../app/game'
+import { ASIDE } from '../../frame/slots'
 import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
 import { costWords, marchWays, type WayTold } from './march_ways.svelte'
@@ -100,13 +101,13 @@ export function marchFilling(desk: Desk): Filling | null {
   const leading = to ? known.filter((way) => hexOf(way[1]!) === hexOf(to)) : []
   const there = leading.map((way) => ({ id: way.join(' '), label: verbWords(way[0]!), act: () => void go(desk, unit, way) }))
   const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(desk, unit, way) }))
-  const others = desk.choices.filter(([verb, who]) => who === unit && !TAKES.has(verb!)).map((choice) => ({ id: choice.join(' '), row: 'Also', label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
+  const others = desk.choices.filter(([verb, who]) => who === unit && !TAKES.has(verb!)).map((choice) => ({ id: choice.join(' '), row: ASIDE, label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
   // Who cannot see the hexes ahead names the unit alone; its hexes are asked for next.
   const [verb] = taking(desk, unit)
   const begun = verb !== 'move'
   const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'go' as const, act: () => void desk.submit([taking(desk, unit)]) }
   return {
-    list: 'Places in reach', begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
+    begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(desk, hexOf(to!))) || undefined,
     sentence: there.length ? `${name} to ${facts.placeName(to!)}: choose how it goes.` : `${name}: choose ${begun ? 'where it starts' : 'the hex it goes to'}.`,
   }

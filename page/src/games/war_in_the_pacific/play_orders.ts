@@ -1,5 +1,6 @@
 import type { Action } from '../../app/api'
 import type { Desk, Filling } from '../../app/game'
+import { ASIDE } from '../../frame/slots'
 import { counted } from '../../lib/words'
 import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
@@ -88,10 +89,10 @@ const course = (desk: Desk): Filling => {
   if (voyages.length) {
     const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(desk)?.voyage.speed}`))
     const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
-    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
+    return { sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
   }
   return {
-    list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
+    sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${counted(way.cost, 'movement point')}, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
     buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, boundFor(chosen)) : []), ...named(desk, force)],
   }
@@ -119,7 +120,7 @@ function gathering(desk: Desk): Filling | null {
   const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `${own.length} ${type}`, act: () => void desk.submit(own) }))
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, desk), act: () => void desk.submit([choice]) }))
   const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
-  return { sentence: desk.decision!.prompt, begun: false, list: 'Choose ships', buttons: [...end, ...all, ...rows, ...one] }
+  return { sentence: desk.decision!.prompt, begun: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
@@ -139,7 +140,7 @@ function manyActs(desk: Desk): Filling | null {
   const done = desk.choices.find(([verb]) => ENDS.has(verb!))
   const label = done?.[0] === 'done' ? doneWords(viewOf(desk.view)) : verbWords(done?.[0] ?? '')
   const end = done ? [{ id: done[0]!, label, ...manner(done[0]!), act: () => void desk.submit([done]) }] : []
-  return { sentence: desk.decision!.prompt, begun: false, list: asked(desk) === 'declaring' ? 'Patrol or strike' : undefined, buttons: [...end, ...rows] }
+  return { sentence: desk.decision!.prompt, begun: false, buttons: [...end, ...rows] }
 }
 
 /** The question while forces get their orders. */
@@ -165,13 +166,13 @@ export function filling(desk: Desk): Filling | null {
     const only = own.length === 1 ? own[0]! : undefined
     const alone = only?.length === 1
     const note = only && !alone ? valueWords(only.at(-1)!, verb, only.length - 2, desk).label : undefined
-    const row = rows.length || others.length ? 'Also' : 'What to do'
+    const row = rows.length || others.length ? ASIDE : 'What to do'
     return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row, note }), act: only ? () => void desk.submit([only]) : () => desk.pick({ verb }, false) }
   })
   const left = all.filter(({ done, about }) => !done && isForce(about)).length
   return {
     sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : desk.decision.prompt,
-    begun: false, list: chosen && missions.length ? 'Choose a Mission' : left ? 'Choose a force' : undefined, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
+    begun: false, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
   }
 }
 

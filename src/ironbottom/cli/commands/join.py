@@ -99,7 +99,7 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
         in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (UserExit, KeyboardInterrupt):
         return
-    terminal.write("help lists the commands, ? shows the rule in force, quit leaves.")
+    terminal.write("help lists the commands, ? shows the current rule, quit leaves.")
     RemoteSession(in_game, match).run()
 
 
@@ -214,15 +214,17 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
         titles = {side.id: side.title for side in words.sides}
         if not shown:
             shown = "; ".join(words.commitments.values())
-            terminal.write("This hash commits the server to the secret of the dice. Your words also go into every die.")
+            terminal.write(
+                "This hash commits the server to the secret of the dice. Your phrase also goes into every die."
+            )
             terminal.write_verbatim(f"  {shown}")
         if words.asked in mine:
-            own = terminal.ask(f"{opening(titles[words.asked])}, your words (Enter takes random ones):")
+            own = terminal.ask(f"{opening(titles[words.asked])}, your phrase (Enter takes a random one):")
             sealed = {"commitment": shares.create_commitment(words.asked)} if words.kind == JointDice.kind else {}
             try:
                 client.post(f"/matches/{match}/words", side=words.asked, words=own or random_words(), **sealed)
             except BadValue as error:
-                terminal.write(f"Not so: {error.message}", "alert", indent=2)
+                terminal.write(f"Not allowed: {error.message}", "alert", indent=2)
             continue
         awaited = _awaited(words, titles)
         if awaited != waiting_for:

@@ -190,7 +190,7 @@ def _dice(
         secret = hashlib.sha256(f"practice dice {settings.seed}".encode()).digest()
     if settings.words:
         in_force = rules if start is None else start.rules
-        terminal.write("The dice are sealed. Whatever words you add now are in every die:")
+        terminal.write("The dice are sealed. To prove them fair, each player may add a phrase:")
         terminal.write_verbatim(
             f"  {heading(in_force, SealedDice(secret), scenario, start=start).dice.commitments[REFEREE]}"
         )
@@ -228,10 +228,10 @@ def _ask_seats(terminal: Terminal, game: Game, opponent: str) -> Seats:
         (f"{_title(game, mine)}, against {opponent}", {s: PERSON if s == mine else opponent for s in sides})
         for mine in sides
     ]
-    offers.append(("All sides, by people on one screen", dict.fromkeys(sides, PERSON)))
+    offers.append(("All sides, people on one screen", dict.fromkeys(sides, PERSON)))
     offers.append((f"None: watch {opponent} play itself", dict.fromkeys(sides, opponent)))
     terminal.write(game.title, "head")
-    terminal.write("Which side will you lead?")
+    terminal.write("Which side do you play?")
     for number, (text, _) in enumerate(offers, 1):
         terminal.write(f"{number:4}  {text}")
     while True:
@@ -250,11 +250,11 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     """Prints what a player needs to know before the first choice."""
     seal = next(iter(match.dice.commitments.values()), "")
     terminal.write(match.rules.game.title, "head")
-    terminal.write("The dice are sealed before the first is rolled, under this hash (verify takes it as --commitment):")
+    terminal.write("Dice seal, made before the first roll (verify takes it as --commitment):")
     terminal.write_verbatim(f"  {seal}")
     if match.dice.words:
-        terminal.write(f"Words that are in every die: {'; '.join(match.dice.words)}.", indent=2)
-    terminal.write_verbatim(f"Every choice is kept in {path}")
+        terminal.write(f"Players' phrases: {'; '.join(match.dice.words)}.", indent=2)
+    terminal.write_verbatim(f"The game is stored in {path}")
     for warning in match.rules.facts.warnings:
         terminal.write(f"Your corrections are implausible: {warning}", "alert", indent=2)
     if is_only_game(match.rules.game.id, path) and (known := match.rules.game.how_known()):
@@ -262,10 +262,10 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
         most["known in other ways"] = sum(known.values()) - sum(most.values())
         counts = "; ".join(f"{count} {words}" for words, count in most.items())
         terminal.write(
-            f"Before the first game: the rulebook is not whole. Of its clauses: {counts}.", "alert", indent=2
+            f"Before the first game: the rulebook is incomplete. Of its clauses: {counts}.", "alert", indent=2
         )
         terminal.write("Every rule and every refusal says which it is.", indent=2)
-    terminal.write("help lists what may be typed, ? shows the rule in force, quit leaves.")
+    terminal.write("help lists the commands, ? shows the current rule, quit leaves.")
 
 
 # -- resuming --------------------------------------------------------------------------------------
@@ -279,8 +279,8 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> SavedGame | None:
     kept = found[0]
     players = kept.record.header.players
     seats = names((f"{_title(game, side)}: {players[side]}" for side in game.sides.ids if side in players), ", ")
-    terminal.write(f"An unfinished game is kept: {kept.path.name} ({seats}).", indent=2)
-    return kept if terminal.confirm("Go on with it?", default=True) else None
+    terminal.write(f"Unfinished game: {kept.path.name} ({seats}).", indent=2)
+    return kept if terminal.confirm("Continue it?", default=True) else None
 
 
 def _resume(path: Path, settings: PlayOptions) -> Session:
@@ -329,7 +329,7 @@ def _resume_saved_by_page(loaded: LoadedMatch, settings: PlayOptions) -> Session
     path = copy_to_new_file(loaded)
     match = resume(path)
     terminal.write(f"Note: {STILL_SECRET}. Nor is it known here {MAY_HAVE_CONTINUED} on the page.", "alert")
-    terminal.write_verbatim(f"It goes on apart from the page's, in {path}")
+    terminal.write_verbatim(f"It continues separately from the page, in {path}")
     session = _session(terminal, match, seats, settings, path)
     session.resumed()
     return session

@@ -19,7 +19,7 @@ from ironbottom.engine.match.replay import replay as play_again
 from ironbottom.engine.record.record import MatchRecord
 from ironbottom.engine.text.sentences import count
 
-KEYS = "Enter goes on, - back, a number jumps there, b shows the board, q leaves"
+KEYS = "Enter continues, - goes back, a number jumps there, b shows the board, q leaves"
 
 
 def replay(

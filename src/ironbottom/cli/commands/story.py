@@ -154,15 +154,15 @@ def luck_line(luck: LuckSummary) -> str:
     """Returns the luck of a side as one line.
 
     >>> luck_line(LuckSummary("japan", 12, 9, 6.5, 2.0, 0.1234, None, None, 30))
-    '9 hits where 6.5 were expected, with 30 dice; 12 % of such games do as well'
+    '9 hits, 6.5 expected from 30 dice: luckier than 88 % of games'
     """
     return (
-        f"{count(luck.hits, 'hit')} where {luck.expected:.1f} were expected, "
-        f"with {luck.dice} {'die' if luck.dice == 1 else 'dice'}; "
-        f"{luck.share * 100:.0f} % of such games do as well"
+        f"{count(luck.hits, 'hit')}, {luck.expected:.1f} expected "
+        f"from {luck.dice} {'die' if luck.dice == 1 else 'dice'}: "
+        f"luckier than {100 - luck.share * 100:.0f} % of games"
     )
 
 
 def roll_line(roll: RollSummary, names: dict[str, str]) -> str:
     """Returns one roll as one line."""
-    return f"{names[roll.unit]}: {count(roll.hits, 'hit')} where {roll.expected:.1f} were expected (entry {roll.seq})"
+    return f"{names[roll.unit]}: {count(roll.hits, 'hit')}, {roll.expected:.1f} expected (entry {roll.seq})"

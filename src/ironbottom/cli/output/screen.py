@@ -64,7 +64,7 @@ class Screen:
         changed = changed_lines(lines, before)
         if changed:
             self.terminal.write_rule()
-            self.terminal.write("Changed on the board; `board` shows all of it:", "dim")
+            self.terminal.write("Changes on the board (`board` shows all of it):", "dim")
             for style, paragraph in changed:
                 self.terminal.write(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
             self.terminal.write_rule()
@@ -130,13 +130,13 @@ class Screen:
         """Prints the choices with these words and their numbers. Returns False if there are none."""
         choices = offer.choices
         if len(choices) > MAX_SEARCHED:
-            raise Refused(f"there are {len(choices)} choices, too many to look through")
+            raise Refused(f"there are {len(choices)} choices, too many to search")
         named = ((number, action[0], self.text.name(action)) for number, action in enumerate(choices, 1))
         found = [(number, name) for number, verb, name in named if contains_words(words_of(f"{verb} {name}"), words)]
         for number, name in found[:MAX_MATCHES]:
             self.terminal.write(f"{number:4}  {name}", indent=6)
         if len(found) > MAX_MATCHES:
-            self.terminal.write(f"      and {len(found) - MAX_MATCHES} more: say more words", "dim", indent=6)
+            self.terminal.write(f"      and {len(found) - MAX_MATCHES} more: type more words", "dim", indent=6)
         return bool(found)
 
     def several(self, choices: Choices, actions: Sequence[Action]) -> None:
@@ -173,7 +173,7 @@ class Screen:
         line = f"{verb.replace('_', ' ')}. Say for example {self.example(offer, verb)}"
         self.terminal.write(f"{before + 1:4} to {before + size}: {line}", indent=6)
         if whole and MAX_LISTED_PER_VERB < len(offer.choices) <= MAX_SEARCHED:
-            self.terminal.write(f"      `choices {verb}` and more words list some of these.", "dim", indent=6)
+            self.terminal.write(f"      Type `choices {verb}` and more words to list some of these.", "dim", indent=6)
 
     def odds(self, tables: Sequence[OddsTable]) -> None:
         """Prints tables of odds, one line for each row."""
@@ -187,7 +187,7 @@ class Screen:
     def refusal(self, error: IronbottomError) -> None:
         """Prints why a choice is refused."""
         clause = f" ({error.clause})" if error.clause else ""
-        self.terminal.write(f"Not so: {self.text.with_names(error.message)}{clause}", "alert", indent=2)
+        self.terminal.write(f"Not allowed: {self.text.with_names(error.message)}{clause}", "alert", indent=2)
 
     def result(self, result: Mapping[str, Any]) -> None:
         """Prints how the game ended."""
@@ -262,7 +262,7 @@ def describe_act(entry: Mapping[str, Any], text: GameText) -> str:
             words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
             return f"{words[entry['word']]} {side}."
         case "copy":
-            return "From here on this is a copy of another game, with dice of its own."
+            return "This game is a copy from here on, with its own dice."
         case "end":
             return f"The game is over: {entry['result']['why']}."
         case _:

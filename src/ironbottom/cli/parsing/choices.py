@@ -172,7 +172,7 @@ class ChoiceParser:
         for thing in tail.split(","):
             actions += self._things(verb, shared, typed_words(thing), choices, [*before, *actions], often)
         if not actions:
-            raise Refused(f"nothing is named after {head.strip()!r}", field="order")
+            raise Refused(f"{head.strip()!r} needs names after it", field="order")
         return actions
 
     def _head(self, head: str, choices: Choices) -> tuple[Verb, tuple[str, ...]]:

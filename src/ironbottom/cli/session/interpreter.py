@@ -287,7 +287,7 @@ class CommandInterpreter:
             example = self.session.screen.example(offer, verb.name)
             return f"{verb.spoken} takes {takes}: say for example {example}; `choices {verb.name}` lists what is open"
         here = ", ".join(one.replace("_", " ") for one in offer.choices.verbs())
-        return f"{verb.spoken} is not open at this question, which takes: {here}"
+        return f"you cannot {verb.spoken} now; you can: {here}"
 
     def _nearest(self, matches: Sequence[Action]) -> list[Action]:
         """Returns the actions with the most parts that occur in the offered choices."""
@@ -451,7 +451,7 @@ class CommandInterpreter:
         session.orders.suspend(self.side)
         session.terminal.write(f"Withdrawn: {session.text.name(fitting[0]['action'])}.")
         for action in dropped:
-            session.terminal.write(f"  No longer possible, and dropped: {session.text.name(action)}.", indent=4)
+            session.terminal.write(f"  No longer possible and dropped: {session.text.name(action)}.", indent=4)
         session.mark_read(session.viewer)
         session.done()
 

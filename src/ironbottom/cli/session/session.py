@@ -104,7 +104,7 @@ class Session:
             self.match.submit(side, run, seq=offer.seq)
         except IronbottomError as error:
             name = self.match.players.get(side, "the computer")
-            message = f"{name} chose what cannot be ({error}); the first choice is taken"
+            message = f"{name} made a choice that is not allowed ({error}); the first choice is taken"
             self.terminal.write(message, "alert")
             self.match.submit(side, [offer.choices.at(0)], seq=offer.seq)
         self._board_stale = True
@@ -116,9 +116,9 @@ class Session:
         if not self.print_news(PUBLIC):
             return
         if self.pace is None:
-            if self.terminal.ask("Enter goes on, b shows the board").lower().startswith("b"):
+            if self.terminal.ask("Enter continues, b shows the board").lower().startswith("b"):
                 self.screen.board(self.match.view(PUBLIC))
-                self.terminal.ask("Enter goes on")
+                self.terminal.ask("Enter continues")
         elif self.pace > 0:
             sleep(self.pace)
 
@@ -153,9 +153,9 @@ class Session:
             return
         self._hinted.add(what)
         if alone:
-            message = f"Nothing else can be chosen here. `standing {number} 2` goes on without you wherever that is so."
+            message = f"Nothing else can be chosen here. `standing {number} 2` continues for you whenever that is so."
         else:
-            message = "`fill` lists what is usually done here, to be done at once."
+            message = "`fill` lists the usual choices here and makes them at once."
         self.terminal.write(message, "dim", indent=2)
 
     def _has_fill_ins(self, side: str) -> bool:
@@ -214,8 +214,8 @@ class Session:
         if secret:
             name = self.match.rules.sides.titles[self.match.rules.sides.index[side]]
             self.terminal.write()
-            self.terminal.write(f"The next choice is for {name}, with counters that lie face down.", side)
-            self.terminal.ask(f"Enter when nobody but {name} sees the screen")
+            self.terminal.write(f"The next choice is for {name}, with face-down counters.", side)
+            self.terminal.ask(f"Press Enter when only {name} can see the screen")
             self.terminal.clear()
             self.viewer = side
         self._board_stale = True
@@ -249,9 +249,9 @@ class Session:
 
     def _print_exit(self) -> None:
         if not self.match.place:
-            self.terminal.write("The game was not kept.")
+            self.terminal.write("The game was not stored.")
         else:
-            self.terminal.write("The game is kept as far as it was played. To go on with it:")
+            self.terminal.write("The game is stored. To continue it:")
             self.terminal.write_verbatim(f"  ironbottom play {self.match.place}")
 
     def _end(self) -> None:
@@ -262,6 +262,6 @@ class Session:
         self.screen.board(self.match.view("open"))
         self.screen.result(result)
         if self.match.place:
-            self.terminal.write("To look at the game again, or to check its dice:")
+            self.terminal.write("To replay the game or check its dice:")
             self.terminal.write_verbatim(f"  ironbottom replay {self.match.place}")
             self.terminal.write_verbatim(f"  ironbottom verify {self.match.place}")

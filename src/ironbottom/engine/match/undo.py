@@ -47,7 +47,7 @@ def fence(course: History, side: str) -> UndoBarrier:
         if opened is not None and place >= opened and entry.side != side:
             continue
         if place + 1 == opened:
-            return UndoBarrier(free[::-1], "the sides have begun to choose at the same time, in secret")
+            return UndoBarrier(free[::-1], "the sides are now choosing in secret")
         why = _stands(course, entry, side)
         if why:
             return UndoBarrier(free[::-1], why)
@@ -72,14 +72,14 @@ def _stands(course: History, entry: Entry, side: str) -> str:
     Of another side's choice only the dice that this side saw are told: others, and what was found, may be secret.
     """
     if entry.closed:
-        return "what the sides chose in secret was shown since then"
+        return "secret choices have been revealed since"
     sides = course.state.rules.sides
     if entry.side != side and not entry.auto:
         seen = any(die.audience >> sides.index[side] & 1 for die in entry.dice)
-        return "a die fell since then" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
+        return "a die has been rolled since" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
     if entry.dice:
-        return "a die fell since then"
-    return "a secret became known since then" if entry.taught else ""
+        return "a die has been rolled since"
+    return "a secret has been revealed since" if entry.taught else ""
 
 
 def own_choices(course: History, side: str) -> list[int]:

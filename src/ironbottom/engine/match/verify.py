@@ -125,8 +125,8 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
         return
     report.failed += replayed.notes
     if not replayed.notes:
-        figures = "with the owner's corrections in the record" if record.header.corrections else "as shipped"
-        report.proved.append(f"rules {record.header.rules} were in force, and the figures {figures}")
+        figures = "the owner's corrected figures" if record.header.corrections else "the standard figures"
+        report.proved.append(f"it was played by rules version {record.header.rules} with {figures}")
         report.failed += at_most(
             (
                 f"line {line}: the reason of a die is {brief(what)}; by the rules it is {brief(why)}"
@@ -135,11 +135,11 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
             "more dice have the wrong reason",
         )
     if replayed.parted is not None:
-        report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
+        report.failed.append(f"the rules lead to something else: {replayed.parted}")
         before = replayed.parted.line
-        report.proved.append(f"every act before line {before} was lawful and led to what the record tells")
+        report.proved.append(f"every act before line {before} was legal and led to what the record says")
         return
-    report.proved.append("every act was lawful and led to what the record tells")
+    report.proved.append("every act was legal and led to what the record says")
     _verify_end(record, replayed, report)
 
 
@@ -161,7 +161,7 @@ def _verify_dice(
     """The dice of the last source, and whether they were checked; dice from before a copy cannot be."""
     heading, count = stretch.heading, stretch.count
     if stretch.line > 1:
-        report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
+        report.open.append(f"this is a copy of another match from line {stretch.line} on, with its own dice")
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         report.open.append(f"dice drawn, but not sealed: {count}")
         return False

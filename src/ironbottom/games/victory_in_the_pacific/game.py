@@ -50,8 +50,8 @@ class VictoryInThePacific(Game):
     rules_version = "2"
     sides = SIDES
     scenarios = {
-        "campaign": "The Pacific from December 1941 on, in eight turns or nine.",
-        "open_turn_2": "From May 1942 on, after a first turn that both sides take as read.",
+        "campaign": "The whole war, from December 1941, in eight or nine turns.",
+        "open_turn_2": "From May 1942, with the first turn already played.",
     }
     options = OPTIONS
     sequence_clause = "5.0"

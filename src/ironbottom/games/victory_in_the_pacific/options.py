@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.about import Option
 
 OFF_ON = ("off", "on")
-OFF = "Played without it"
+OFF = "Not used"
 BIDS = tuple(str(points) for points in range(11))
 
 READINGS = (
@@ -13,9 +13,9 @@ READINGS = (
         "start_flags",
         ("aleutians_open", "central_pacific_open", "all"),
         "4.1",
-        "Which sea area starts without a flag of either side.",
+        "Which sea area starts without a flag.",
         formerly="all",
-        title="Waters without a flag",
+        title="Areas without a flag",
         words={
             "aleutians_open": "The Aleutian Islands",
             "central_pacific_open": "The Central Pacific",
@@ -26,7 +26,7 @@ READINGS = (
         "tie",
         ("draw", "allies"),
         "5.75",
-        "Who wins when the track stands at zero after the last turn.",
+        "Who wins if the marker is at zero after the last turn.",
         title="A tie at the end",
         words={"draw": "Nobody: it is a draw", "allies": "The Allies"},
     ),
@@ -34,7 +34,7 @@ READINGS = (
         "day_night",
         ("secret", "japan_first"),
         "7.3",
-        "How both sides say whether they want a day action or a night action.",
+        "How the sides choose between a day action and a night action.",
         title="Choosing day or night",
         words={"secret": "In secret, at the same time", "japan_first": "Openly, Japan first"},
     ),
@@ -42,8 +42,8 @@ READINGS = (
         "pearl_sortie",
         ("raid", "patrol"),
         "18.33",
-        "Whether ships that come out of Pearl Harbor on turn 1 are raiders, or a patrol that can hold the area.",
-        title="Coming out of Pearl Harbor",
+        "Whether ships that leave Pearl Harbor on turn 1 are raiders, or a patrol that can hold the area.",
+        title="Leaving Pearl Harbor",
         words={"raid": "They raid", "patrol": "They patrol"},
     ),
     Option(
@@ -60,31 +60,31 @@ READINGS = (
         "6.42",
         "From which area a raider goes home when its speed roll fails.",
         title="A raider that fails its roll",
-        words={"area_tried": "From the area that it tried", "area_before": "From the area before that"},
+        words={"area_tried": "From the area it tried to reach", "area_before": "From the area before that"},
     ),
     Option(
         "deadlock",
         ("stay", "leave"),
         "5.5",
-        "What both sides do where no unit in an area can ever hurt an enemy.",
-        title="A battle without an end",
+        "What happens if no unit in an area can ever damage an enemy.",
+        title="A battle without end",
         words={"stay": "Both stay; nobody holds the area", "leave": "Both go home"},
     ),
     Option(
         "unit_repair",
         ("no", "yes"),
         "11.1",
-        "Whether repair points in port mend ships alone, or air and amphibious units too.",
+        "Whether repair points repair only ships, or air and amphibious units too.",
         title="What can be repaired",
-        words={"no": "Ships alone", "yes": "Air and amphibious units too"},
+        words={"no": "Only ships", "yes": "Air and amphibious units too"},
     ),
     Option(
         "iboat_leaves",
         ("never", "with_f_boat"),
         "3.2",
         "How long Japan's submarine, the I-Boat, is in play.",
-        title="The I-Boat's time",
-        words={"never": "To the end", "with_f_boat": "Until the Allied F-Boat comes"},
+        title="The I-Boat's departure",
+        words={"never": "Never", "with_f_boat": "Until the Allied F-Boat comes"},
     ),
 )
 
@@ -93,7 +93,7 @@ OPTIONAL_RULES = (
         "last_turn",
         ("8", "9"),
         "19.1",
-        "The ninth turn brings kamikazes, and a point more for the waters of Japan.",
+        "The ninth turn brings kamikazes and one more point for the Japanese Islands.",
         title="Length of the game",
         words={"8": "Eight turns", "9": "Nine turns"},
     ),
@@ -101,7 +101,7 @@ OPTIONAL_RULES = (
         "task_forces",
         OFF_ON,
         "20.1",
-        "Ships in one area may be spread over task forces, which must be sighted before they can be attacked.",
+        "Ships in one area may form several task forces, which must be sighted before they can be attacked.",
         title="Task forces",
         words={"off": OFF, "on": "Task forces must be sighted"},
     ),
@@ -109,7 +109,7 @@ OPTIONAL_RULES = (
         "us_battleship_bonus",
         OFF_ON,
         "21.0",
-        "American battleships fire their guns with the bonus from turn 7 on.",
+        "American battleships fire their guns with the bonus from turn 7.",
         title="American battleships",
         words={"off": "As printed on the counters", "on": "With the bonus from turn 7"},
     ),
@@ -117,25 +117,25 @@ OPTIONAL_RULES = (
         "island_combat",
         OFF_ON,
         "22.1",
-        "A base that is invaded is fought for in rounds, where it otherwise falls to who controls the sea.",
-        title="Fights ashore",
+        "An invaded base is fought for in rounds. Without this rule it falls to the side that controls the sea.",
+        title="Island combat",
         words={"off": OFF, "on": "Invaded bases are fought for"},
     ),
     Option(
         "airstrike_losses",
         OFF_ON,
         "23.1",
-        "Hits on the planes of a carrier are kept apart from hits on the ship.",
-        title="Losses in the air",
-        words={"off": OFF, "on": "Planes are lost apart from ships"},
+        "Hits on a carrier's planes are counted separately from hits on the ship.",
+        title="Airstrike losses",
+        words={"off": OFF, "on": "Planes and ships are lost separately"},
     ),
     Option(
         "air_unit_losses",
         ("each_a_shot", "none"),
         "23.2",
-        "What a point of damage costs an air unit where losses in the air are played.",
+        "What a point of damage costs an air unit if airstrike losses are used.",
         title="Damaged air units",
-        words={"each_a_shot": "A shot for each point", "none": "Nothing until the unit is lost"},
+        words={"each_a_shot": "One shot per point", "none": "Nothing until the unit is lost"},
     ),
 )
 
@@ -144,8 +144,8 @@ TOURNAMENT = (
         "turn_one",
         ("standard", "menzel", "normal"),
         "18.1",
-        "Which first turn is played: with the surprise attacks as printed, with two light carriers at home and a"
-        " raid force that must leave, or with free movement for both sides.",
+        "The first turn: surprise attacks as printed, a smaller raid force that must leave, with two light carriers"
+        " at home, or free movement for both sides.",
         title="The first turn",
         words={
             "standard": "As printed",
@@ -157,7 +157,7 @@ TOURNAMENT = (
         "iboat_arrival",
         ("turn_1", "turn_2"),
         "18.21",
-        "The turn on which Japan's submarine comes into play.",
+        "The turn on which Japan's submarine enters play.",
         title="The I-Boat's arrival",
         words={"turn_1": "Turn 1", "turn_2": "Turn 2"},
     ),
@@ -173,7 +173,7 @@ TOURNAMENT = (
         "cpo_withdrawal",
         OFF_ON,
         "18.32",
-        "On turn 1 the dice decide where some American carrier groups are; one found in the Central Pacific may go to"
+        "Dice decide where some American carrier groups are on turn 1. A group found in the Central Pacific may go to"
         " Johnston Island before it is attacked.",
         title="A way out of the Central Pacific",
         words={"off": "The group stays and fights", "on": "The group may leave at once"},
@@ -182,16 +182,16 @@ TOURNAMENT = (
         "pearl_harbor_escape",
         OFF_ON,
         "17.11",
-        "Where new Allied units of turn 3 may come in when Japan holds the Hawaiian Islands.",
+        "Where new Allied units of turn 3 may arrive if Japan holds the Hawaiian Islands.",
         title="Turn 3 with Hawaii lost",
-        words={"off": "At Pearl Harbor alone", "on": "Also in the U.S. Mandate"},
+        words={"off": "Only at Pearl Harbor", "on": "Also in the U.S. Mandate"},
     ),
     Option(
         "west_coast_escape",
         OFF_ON,
         "17.12",
-        "Whether units at Pearl Harbor or Johnston Island may go to America when Japan holds the Hawaiian Islands on"
-        " turn 3, to come back with the units of turn 4.",
+        "Whether units at Pearl Harbor or Johnston Island may go to America if Japan holds the Hawaiian Islands on"
+        " turn 3, and come back with the units of turn 4.",
         title="Back to the West Coast",
         words={"off": "They stay", "on": "They may leave and come back"},
     ),
@@ -200,24 +200,24 @@ TOURNAMENT = (
         OFF_ON,
         "11.23",
         "Whether damaged American ships may leave the map to be repaired at San Diego.",
-        title="The yards of San Diego",
-        words={"off": "Repairs in port on the map alone", "on": "Repairs at San Diego too"},
+        title="Repairs at San Diego",
+        words={"off": "Only in ports on the map", "on": "At San Diego too"},
     ),
     Option(
         "bid",
         BIDS,
         "2.5",
-        "The player who wants Japan gives this many points for it; they count against Japan at the end.",
-        title="Points given to play Japan",
+        "The player who plays Japan gives up this many points at the end.",
+        title="Bid for Japan",
         words={"0": "None"},
     ),
     Option(
         "bid_half",
         ("no", "yes"),
         "1.0",
-        "Whether Japan gives half a point more, so that no game ends in a tie.",
+        "Whether Japan gives up half a point more, so that no game ends in a tie.",
         title="Half a point more",
-        words={"no": "Ties may happen", "yes": "Half a point more: no ties"},
+        words={"no": "Ties are possible", "yes": "Half a point more: no ties"},
     ),
 )
 

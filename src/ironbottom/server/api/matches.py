@@ -87,7 +87,7 @@ def _list_entry(stored: StoredMatch, claims: Claims, client: Client) -> MatchRes
     try:
         summary = msgspec.convert(stored.summary, Summary)
     except msgspec.ValidationError:
-        summary = Summary("What is kept of this game is damaged.", [], False, None)
+        summary = Summary("The stored data of this game is damaged.", [], False, None)
     mine = claims.of(client)
     return MatchResponse(
         id=stored.id,
@@ -259,7 +259,7 @@ async def get_position(
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     if open_match.claims.of(client).sides != set(open_match.seats):
-        message = "a position has everybody's secrets in it: it is shown after the end, or to the holder of every seat"
+        message = "a position contains all secrets: it is shown after the end, or to a player who holds every seat"
         open_match.require_open(message)
     return PositionResponse(position_text(open_match.match.state))
 

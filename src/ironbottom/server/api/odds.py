@@ -33,7 +33,7 @@ def calculator(game: Game) -> OddsCalculator:
     """Returns the calculator of a game. Raises ``NotFound`` if it has none."""
     found = game.odds_calculator()
     if found is None:
-        raise NotFound(f"{game.title} brings no calculator of battles", field="game")
+        raise NotFound(f"{game.title} has no battle calculator", field="game")
     return found
 
 
@@ -80,5 +80,5 @@ async def get_threats(
     rules, view = open_match.match.rules, open_match.match.view(side)
     found = rules.game.threats()
     if found is None:
-        raise NotFound(f"{rules.game.title} does not tell what can reach a place", field="game")
+        raise NotFound(f"{rules.game.title} cannot show what can reach a place", field="game")
     return {one: msgspec.to_builtins(found.threats(rules, view, one, place)) for one in rules.sides.ids}

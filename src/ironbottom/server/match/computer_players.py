@@ -161,7 +161,7 @@ class ComputerPlayers:
     def _fail(self, side: str, kind: str, what: str) -> None:
         title = side_title(self._open_match.match.rules, side)
         message = f"The computer player {kind} failed for {title} ({what}). The match is safe; nothing was changed"
-        self.failure = BotFailure(side, kind, f"{message}. Let it try again, or give its seat to another player.")
+        self.failure = BotFailure(side, kind, f"{message}. Try again, or give its seat to another player.")
         self._open_match.subscribers.notify()
 
 
@@ -170,7 +170,7 @@ def _describe_fault(fault: Exception) -> str:
     if isinstance(fault, BotError):
         return str(fault)
     if isinstance(fault, InternalError):
-        return "its choice could not be carried out or kept"
+        return "its choice could not be carried out or stored"
     return NOT_ALLOWED if isinstance(fault, IronbottomError) else type(fault).__name__
 
 
@@ -180,9 +180,9 @@ def _describe_failure(failure: str, bounds: JobLimits) -> str:
         "": NOT_ALLOWED,
         CPU_TIMEOUT: f"it thought for more than {bounds.seconds:g} seconds",
         WALL_TIMEOUT: f"it had not chosen after {bounds.wall_seconds:g} seconds",
-        EXITED: "the process in which it thought has ended",
-        OUT_OF_MEMORY: "it took more memory than it is given",
-        NOT_STARTED: "no process in which it could think can be begun",
+        EXITED: "its process has ended",
+        OUT_OF_MEMORY: "it used too much memory",
+        NOT_STARTED: "no process could be started for it",
     }
     return message.get(failure, failure)
 

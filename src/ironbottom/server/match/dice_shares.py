@@ -147,6 +147,6 @@ def require_open_dice(game: Game) -> None:
     """Refuses joint dice in a game with hidden dice: sides that are asked for shares could count them."""
     if game.dice_unheard:
         raise BadValue(
-            f"{game.title} takes sealed dice alone: some fall unheard, and joint ones are asked of everybody",
+            f"{game.title} uses sealed dice only: some rolls are secret, and joint dice need every player",
             field="dice",
         )

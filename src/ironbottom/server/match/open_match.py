@@ -442,5 +442,5 @@ def _view(state: State, side: str) -> dict[str, Any]:
 
 def _describe_fault(fault: Exception) -> str:
     """Returns what failed and what is safe."""
-    what = "the game could not be kept" if isinstance(fault, sqlite3.Error) else "the referee failed at this"
+    what = "the game could not be stored" if isinstance(fault, sqlite3.Error) else "the server failed"
     return f"{what} ({type(fault).__name__}); the match is safe as it was before. Try again"

@@ -125,7 +125,7 @@ def _restore_stored_state(
         match.stand_at(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
     except Exception as error:  # acts of other rules may raise any exception under the current rules
-        message = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
+        message = f"this match was played under other rules ({parted.message}), and its current position is not stored"
         raise BadValue(message, field=f"{record.name}, line {last + 1}") from error
     dice_used = stretches(record)[-1].count
     return match.noted, [msgspec.structs.replace(match.snapshot(), dice=dice_used, floor=True)]

@@ -124,12 +124,12 @@ class AccessMiddleware:
             return Rejection(400, "this address cannot be read")
         host = headers.get("host", "")
         if not self._is_own_host(host):
-            return Rejection(403, "this server is not called so; use the address that it printed")
+            return Rejection(403, "this is not the name of this server; use the address that it printed")
         origin = headers.get("origin")
         if origin is not None and _netloc(origin) != host:
-            return Rejection(403, "requests of other sites are not answered")
+            return Rejection(403, "requests from other sites are refused")
         if _is_cross_site(scope, headers):
-            return Rejection(403, "requests of other sites are not answered")
+            return Rejection(403, "requests from other sites are refused")
         if self.access.key and not self._has_key(scope, headers):
             return Rejection(403, "this needs the key: use the whole address that the server printed")
         return None

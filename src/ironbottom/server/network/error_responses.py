@@ -34,9 +34,9 @@ STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
 MESSAGES = {
     400: "this request cannot be read",
     404: "there is nothing at this address",
-    405: "this address does not take such a request",
+    405: "this address does not accept such a request",
     413: "the request is too large",
-    415: "this address takes JSON",
+    415: "this address accepts JSON",
 }
 _log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class ApiRequest(Request[Any, Any, Any]):
         try:
             return await super().json()
         except (UnicodeDecodeError, RecursionError) as error:
-            raise ClientException(f"this is not JSON as it should be: {error}") from None
+            raise ClientException(f"this is not valid JSON: {error}") from None
 
 
 def status_and_body(error: IronbottomError) -> tuple[int, JsonObject]:
@@ -83,7 +83,7 @@ def handle_validation_error(_: ApiRequest, error: ValidationException) -> Respon
     first: Any = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     message = str(first.get("message") or error.detail.split(" for path ")[0])
     if message == "'data'":
-        message = "this address takes a body of JSON, and there is none"
+        message = "this address needs a JSON body, and there is none"
     field = "" if first.get("key") == "data" else str(first.get("key") or "")
     return Response(error_body(message, field), status_code=error.status_code)
 
@@ -94,7 +94,7 @@ def handle_http_error(_: ApiRequest, error: HTTPException) -> Response[JsonObjec
     while cause is not None and not isinstance(cause, msgspec.DecodeError):
         cause = cause.__cause__
     if cause is not None:
-        return Response(error_body(f"this is not JSON as it should be: {cause}"), status_code=HTTP_400_BAD_REQUEST)
+        return Response(error_body(f"this is not valid JSON: {cause}"), status_code=HTTP_400_BAD_REQUEST)
     status = error.status_code
     body = error.detail if type(error) is ClientException else MESSAGES.get(status, error.detail)
     return Response(error_body(body), status_code=status, headers=error.headers or {})
@@ -103,14 +103,14 @@ def handle_http_error(_: ApiRequest, error: HTTPException) -> Response[JsonObjec
 def handle_exception(request: ApiRequest, fault: Exception) -> Response[JsonObject]:
     """Responds to an unexpected exception without revealing internals."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-    body = f"the server failed at this ({type(fault).__name__}); every match is safe as it was after its last act"
+    body = f"the server failed ({type(fault).__name__}); every match is safe as it was after its last act"
     return Response(error_body(body), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 
 def handle_database_error(request: ApiRequest, error: sqlite3.Error) -> Response[JsonObject]:
     """Responds when the store cannot be read or written."""
     _log.error("%s %s: %s", request.method, request.url.path, error)
-    body = f"the file of the games cannot be read or written here: {error}; keep a copy of it first"
+    body = f"the game database cannot be read or written: {error}; back it up first"
     return Response(error_body(body), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 

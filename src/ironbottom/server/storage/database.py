@@ -152,7 +152,7 @@ class Store:
             # Opened before the server's own thread starts, then used only by that thread.
             self._base = sqlite3.connect(path, isolation_level=None, timeout=0.2, check_same_thread=False)
         except OSError as error:
-            raise BadValue(f"the games cannot be kept here: {error.strerror}", field=str(path)) from None
+            raise BadValue(f"games cannot be stored here: {error.strerror}", field=str(path)) from None
         except sqlite3.Error as error:
             raise _store_error(error, path) from None
         self._transaction = Transaction(self._base, self._base.cursor())
@@ -572,5 +572,5 @@ def _to_json(plain: Any) -> str:
 
 def _store_error(error: Exception, path: Path | str) -> BadValue:
     if "locked" in str(error):
-        return StoreInUse("another Ironbottom is using these games; stop that one, or go on there", field=str(path))
-    return BadValue(f"the games cannot be kept here: {error}", field=str(path))
+        return StoreInUse("another Ironbottom is using these games; stop that one, or continue there", field=str(path))
+    return BadValue(f"games cannot be stored here: {error}", field=str(path))

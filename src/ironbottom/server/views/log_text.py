@@ -61,14 +61,14 @@ def _act_text(match: Match, side: str, entry: Entry) -> str:
         case "resign":
             who = side_title(rules, entry["side"])
             if "to" in entry:
-                return f"The seat of {who} is given up; {side_title(rules, entry['to'])} takes it."
-            return f"The match is given up by {who}."
+                return f"{opening(who)} resigned; {side_title(rules, entry['to'])} takes over the seat."
+            return f"{opening(who)} resigned."
         case "draw":
             return _draw_text(rules, entry)
         case "end":
             return f"The match is over: {entry['result']['why']}."
         case "copy":
-            return "From here on this is a copy of another match, with dice of its own."
+            return "This match is a copy from here on, with its own dice."
         case "reveal":
             return "The secret of the dice is revealed: every die can be checked."
     return ""
@@ -82,14 +82,14 @@ def _undo_text(match: Match, side: str, entry: Entry) -> str:
     verb = "was" if count == 1 else "were"
     result = f"{what} {verb} taken back by {by}"
     dropped = "; ".join(action_text(match.rules, action) for action in entry.get("dropped", ()))
-    also = f" No longer possible, and dropped: {dropped}." if dropped else ""
+    also = f" No longer possible and dropped: {dropped}." if dropped else ""
     return f"{result}, with the consent of {agreed}.{also}" if agreed else f"{result}.{also}"
 
 
 def _draw_text(rules: Rules, entry: Entry) -> str:
     who = side_title(rules, entry["side"])
     return {
-        "offer": f"A draw is offered by {who}.",
-        "accept": f"{opening(who)} would take the draw.",
-        "decline": f"The draw is declined by {who}.",
+        "offer": f"{opening(who)} offered a draw.",
+        "accept": f"{opening(who)} accepted the draw.",
+        "decline": f"{opening(who)} declined the draw.",
     }[entry["word"]]

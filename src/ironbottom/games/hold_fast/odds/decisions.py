@@ -62,14 +62,16 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
     """A round of one kind: by ship what becomes of it, and how many of each side stay."""
     rows: list[OddsRow] = []
     group: list[OddsRow] = []
-    for firing, whose in ((other(side), "of your units"), (side, "enemy units")):
+    for firing, whose in ((other(side), "your units"), (side, "enemy units")):
         at = targets(state.cells, area, firing, kind)
         aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), at)
         fates = [
             _fate(state, unit, dice) for unit, dice in aimed.items() if state.rules.pieces.hit_on[unit] < NEVER_HIT
         ]
         rows += fates
-        group += group_rows(whose, [row.chances[2] + row.chances[3] for row in fates], "stays", "stay")
+        group += group_rows(
+            whose, [row.chances[2] + row.chances[3] for row in fates], "survives in place", "survive in place"
+        )
     if all(row.chances[3] == 1 for row in rows):
         return []
     title = "Air combat" if kind == AIR_FIRE else "Surface combat"
@@ -104,7 +106,7 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
         rows.append(OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sunk, max(0.0, 1 - sunk - hits[0]), hits[0]]))
     if not aimed:
         return []
-    group = group_rows("of your units", [1 - row.chances[0] for row in rows], "gets away", "get away")
+    group = group_rows("your units", [1 - row.chances[0] for row in rows], "gets away", "get away")
     note, title = "one fire of all like units, dice spread evenly", "If you withdraw and are pursued"
     whole = [OddsTable(f"{title}: the whole group", ["yes", "no"], group, note)] if group else []
     return [*whole, OddsTable(f"{title}: by ship", PURSUED, rows, note)]

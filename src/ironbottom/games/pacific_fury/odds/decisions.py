@@ -102,7 +102,7 @@ class _Look:
     def offered(self, frame: Any) -> list[OddsTable]:
         """10.5.b Fight or decline: a round of all carriers of either side at all that the other has there."""
         zone = frame.zone
-        return self.air_round("If it comes to combat", self.here(zone, self.side), self.here(zone, other(self.side)))
+        return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, other(self.side)))
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
         rows = []
@@ -127,13 +127,13 @@ class _Look:
                     name = f"{self.title([target])} at {_in(self.title([force]))}"
                     back.append(hits_row(f"{target} {force}", name, self.air_hits([target], [force])))
         return [OddsTable("Your targets", HITS, rows, "hits of one round")] + (
-            [OddsTable("If they aim back", HITS, back, "hits of one round")] if back else []
+            [OddsTable("If they target you", HITS, back, "hits of one round")] if back else []
         )
 
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
         """How likely a round of fire hits every ship of a side, so that nobody is left there (10.7.e)."""
         said = []
-        for firing, at, name in ((own, enemy, "Every enemy ship is hit"), (enemy, own, "Every ship of yours is hit")):
+        for firing, at, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
             units, armed = self.units(at), self.units(firing)
             if units and (armed & pieces.CARRIERS if air else armed):
                 fire = self.air_hits(firing, at) if air else self.gun_hits(firing)
@@ -161,8 +161,8 @@ class _Look:
         zone = zone_of(self.cells, forces[0])
         own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))
         if fight.name == "surface_combat":
-            return self.gun_round("If the fight goes on", own, enemy)
-        return self.air_round("If the fight goes on", own, enemy)
+            return self.gun_round("If combat continues", own, enemy)
+        return self.air_round("If combat continues", own, enemy)
 
     # -- 6.2, 10.4, 10.6 Henderson Field ---------------------------------------------------------------
 
@@ -190,8 +190,8 @@ class _Look:
             table
             for table in (
                 OddsTable("Air strike", HITS, rows, "hits of one strike"),
-                OddsTable("They fire back", HITS, back, "hits of one strike"),
-                OddsTable("A strike at Henderson Field", ["disrupted", "holds"], field, "one strike"),
+                OddsTable("Return fire", HITS, back, "hits of one strike"),
+                OddsTable("Strike at Henderson Field", ["disrupted", "holds"], field, "one strike"),
             )
             if table.rows
         ]
@@ -267,7 +267,7 @@ class _Look:
                 continue
             fire = self.air_hits([force], known) if air else self.gun_hits([force])
             rows.append(hits_row(f"{force} {zone}", f"{self.title([force])} into {pieces.ZONES.titles[zone]}", fire))
-        return [OddsTable("Into an enemy", HITS, rows, "your hits in the first round")] if rows else []
+        return [OddsTable("Moving into an enemy", HITS, rows, "your hits in the first round")] if rows else []
 
     def ways(self) -> list[tuple[int, int]]:
         """The sea areas that each task force may enter now."""

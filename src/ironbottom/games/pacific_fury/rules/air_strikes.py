@@ -75,22 +75,22 @@ def forces_of(cells: Cells, target: int, side: int) -> list[int]:
     return in_zone(cells, side, SOUND) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
 
 
-@restriction("9.5", "Henderson Field belongs to the side with the initiative, and that is you")
+@restriction("9.5", "Henderson Field is yours: the side with the initiative owns it")
 def only_the_invader_strikes_henderson(state: State, here: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET if state.cells[INITIATIVE] != side else ANY_TARGET ^ 1 << HENDERSON
 
 
-@restriction("10.6.b", "Henderson Field is disrupted already")
+@restriction("10.6.b", "Henderson Field is already disrupted")
 def henderson_operates(state: State, here: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET ^ 1 << HENDERSON if state.cells[DISRUPTED] else ANY_TARGET
 
 
-@restriction("10.6.a", "an air strike goes at an enemy task force")
+@restriction("10.6.a", "an air strike must target an enemy task force")
 def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET ^ FLEET_OF[side] << FIRST_FORCE
 
 
-@restriction("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")
+@restriction("8.2.d", "all task forces in Ironbottom Sound are one target: you cannot strike only one")
 def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
     guards = standing(state.cells, other(side)).at[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
@@ -104,7 +104,7 @@ def adjacent_again(state: State, here: AirStrike, side: int) -> int:
     return targets_of(state.rules.pieces, state.cells, here.striker)
 
 
-NOT_ADJACENT = "no enemy is there to strike in a sea area next to the carriers' own"
+NOT_ADJACENT = "there is no enemy to strike in an area next to the carriers"
 TARGETED = (only_the_invader_strikes_henderson, henderson_operates, enemy_targeted, sound_struck_as_one)
 TARGET = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent))
 TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent_again))
@@ -178,7 +178,7 @@ class AirStrike(InStages):
         return side_of(self.striker)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "The first strike is flown: choose a target for a second, or return to base."
+        return "Strike a second time, or return to base?"
 
     def strike_again(self, play: Execution, target: int) -> None:
         play.tell(log.TARGET_CHOSEN, self.striker, target)

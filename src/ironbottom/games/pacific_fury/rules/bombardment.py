@@ -63,7 +63,7 @@ class Bombardment(Procedure):
         return side_of(self.force)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "Henderson Field still operates: bombard again, or return to base?"
+        return "Bombard again, or return to base?"
 
     def bombard_again(self, play: Execution) -> None:
         play.replace(Bombardment(self.force, self.round + 1, 0))

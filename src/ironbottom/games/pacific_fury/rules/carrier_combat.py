@@ -16,7 +16,6 @@ from ironbottom.games.pacific_fury.pieces import (
     FIRST_FORCE,
     FORCES,
     JAPAN,
-    ZONES,
     Force,
     Forces,
     Pieces,
@@ -107,22 +106,22 @@ def next_to_aim(cells: Cells, here: CarrierCombat) -> int:
     return NONE
 
 
-@restriction("10.5.b", "whether there is a combat is settled; a task force must name its target")
+@restriction("10.5.b", "combat is already decided: choose a target for each task force")
 def not_yet_fighting(state: State, here: CarrierCombat, side: int) -> bool:
     return here.stage == OFFER
 
 
-@restriction("10.5.b", "first say whether there is a combat")
+@restriction("10.5.b", "first fight or decline")
 def fighting(state: State, here: CarrierCombat, side: int) -> bool:
     return here.stage == TARGETS
 
 
-@restriction("10.5.c", "it is not for {force} to name a target now")
+@restriction("10.5.c", "{force} does not choose a target now")
 def force_aims_now(state: State, here: CarrierCombat, side: int) -> int:
     return 1 << next_to_aim(state.cells, here)
 
 
-@restriction("10.5.c", "{target} is no enemy task force in the same sea area")
+@restriction("10.5.c", "{target} is not an enemy task force in the same area")
 def target_in_zone(state: State, here: CarrierCombat, side: int, force: int) -> int:
     return bits(in_zone(state.cells, other(side), here.zone))
 
@@ -238,10 +237,9 @@ class CarrierCombat(InStages):
         return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        zone = ZONES.titles[self.zone]
         if self.stage == OFFER:
-            return f"Only you have carriers in the {zone}: fight, or decline?"
-        return f"Carrier combat in the {zone}: name the target of each carrier force."
+            return "Only you have carriers here. Fight, or decline?"
+        return "Carrier combat: choose a target for each force."
 
     def cites(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"

@@ -111,7 +111,7 @@ def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
     return cells[SUNK] & pieces.fleet_carriers & OF_SIDE[ALLIES]
 
 
-@restriction("7.2.c", "{unit} is no US fleet carrier that was sunk")
+@restriction("7.2.c", "{unit} is not a sunk US fleet carrier")
 def was_sunk(state: State, here: Procedure, side: int) -> int:
     return sunk_carriers(state.rules.pieces, state.cells)
 
@@ -123,7 +123,7 @@ class ReturnCarrier(Question):
     """7.2.c The US player chooses which sunk carrier comes back, undamaged, into base."""
 
     number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
-    question = "Japan overestimated its success: choose the sunk carrier that returns."
+    question = "Which sunk carrier returns to play?"
     side: Side
 
     def return_to_play(self, play: Execution, unit: int) -> None:

@@ -134,12 +134,12 @@ def companions(cells: Cells, unit: int) -> int:
     return cells[FORCE + force]
 
 
-@restriction("10.7.a", "{unit} is not among the enemy units engaged")
+@restriction("10.7.a", "{unit} is not an enemy unit in this combat")
 def unit_engaged(state: State, here: AssignHits, side: int) -> int:
     return here.pools[0].units
 
 
-@restriction("10.7.b", "{unit} can be hit only once every other ship in its task force has a hit")
+@restriction("10.7.b", "{unit} can be hit only after every other ship in its task force")
 def transports_unshielded(state: State, here: AssignHits, side: int) -> int:
     return here.eligible(state.cells)
 
@@ -180,7 +180,7 @@ class AssignHits(Procedure):
 
     def prompt(self, rules: Any, side: int) -> str:
         left = self.pools[0].hits
-        return f"{left} {'hit' if left == 1 else 'hits'} to assign: choose an enemy unit."
+        return f"Assign {left} {'hit' if left == 1 else 'hits'}: choose an enemy unit."
 
     def hit(self, play: Execution, unit: int) -> None:
         self.assign(play, unit, 1)

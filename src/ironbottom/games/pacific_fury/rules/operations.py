@@ -95,30 +95,30 @@ def force_waiting(state: State, here: Procedure, side: int) -> int:
     return standing(state.cells, side).waiting
 
 
-@restriction("9.1.d", "only the task force in the lowest box sorties, and that is not {force}")
+@restriction("9.1.d", "only the task force in the lowest box can sortie, and that is not {force}")
 def lowest_box_first(state: State, here: Procedure, side: int) -> int:
     waiting = standing(state.cells, side).waiting
     return waiting & -waiting
 
 
-@restriction("9.1.d", "{force} sorties when its box number is the number of the operation")
+@restriction("9.1.d", "{force} can sortie only in the operation of its box number")
 def box_is_due(state: State, here: Procedure, side: int) -> int:
     return standing(state.cells, side).at[own_operation(state.cells)]
 
 
-@restriction("9.6.b", "the Tokyo Express sorties to The Slot and nowhere else")
+@restriction("9.6.b", "the Tokyo Express can sortie only to The Slot")
 def express_to_the_slot(state: State, here: Procedure, side: int, force: int) -> int:
     return 1 << SLOT if is_express(state.cells[FORCE + force]) else ALL_ZONES
 
 
-@restriction("9.1.c", "only Japanese forces without carriers and Transports sortie to The Slot")
+@restriction("9.1.c", "only Japanese task forces without carriers and Transports can sortie to The Slot")
 def slot_for_japanese_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
     return ALL_ZONES ^ 1 << SLOT | may_sortie(state, side, force)
 
 
 @restriction(
     "9.1.b",
-    "only the initiative side sorties straight into Ironbottom Sound, without carriers and Transports",
+    "only the side with the initiative can sortie directly to Ironbottom Sound, without carriers and Transports",
 )
 def sound_for_initiative_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
     return ALL_ZONES ^ 1 << SOUND | may_sortie(state, side, force)
@@ -126,7 +126,7 @@ def sound_for_initiative_bombardment_forces(state: State, here: Procedure, side:
 
 @restriction(
     "9.1.a",
-    "Japanese forces sortie to the Eastern Solomons, US forces to the South Pacific Ocean, not to {zone}",
+    "Japan can sortie only to the Eastern Solomons, the Allies only to the South Pacific Ocean",
 )
 def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int:
     return 1 << SLOT | 1 << SOUND | may_sortie(state, side, force)
@@ -184,24 +184,24 @@ def moves_at_sea(state: State, here: Procedure, side: int) -> int:
     return standing(state.cells, side).afloat
 
 
-@restriction("9.2.a", "{zone} is not next to where {force} is")
+@restriction("9.2.a", "{zone} is not next to {force}")
 def zone_adjacent(state: State, here: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.adjacent[zone_of(state.cells, force)]
 
 
-@restriction("9.2.b", "{force} has carriers, which never enter {zone}")
+@restriction("9.2.b", "{force} has carriers, which cannot enter {zone}")
 def carriers_keep_to_open_sea(state: State, here: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.carrier_seas if state.cells[FORCE + force] & CARRIERS else ALL_ZONES
 
 
-@restriction("9.6.b", "from The Slot the Tokyo Express lands or goes home")
+@restriction("9.6.b", "from The Slot the Tokyo Express can only land or return to base")
 def express_only_lands(state: State, here: Procedure, side: int, force: int) -> bool:
     return not is_express(state.cells[FORCE + force])
 
 
-@restriction("9.3.b", "Ironbottom Sound is free and Henderson Field disrupted: {force} lands there at once")
+@restriction("9.3.b", "Ironbottom Sound is clear and Henderson Field is disrupted: {force} must land instead")
 def transports_land_at_once(state: State, here: Procedure, side: int, force: int) -> int:
     cells = state.cells
     lands = cells[FORCE + force] & TRANSPORTS and cells[DISRUPTED] and not sound_held(cells, other(side))
@@ -281,17 +281,17 @@ def has_transports(state: State, here: Procedure, side: int) -> int:
     return holding(state.cells, side, TRANSPORTS | EXPRESS)
 
 
-@restriction("9.3.a", "{force} must enter Ironbottom Sound from next to it in order to land")
+@restriction("9.3.a", "{force} must enter Ironbottom Sound from an adjacent area to land")
 def lands_from_next_door(state: State, here: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
-@restriction("9.3.c", "nobody but the Tokyo Express lands while Henderson Field is operational")
+@restriction("9.3.c", "only the Tokyo Express can land while Henderson Field is operational")
 def henderson_disrupted(state: State, here: Procedure, side: int) -> int:
     return FLEET_OF[side] if state.cells[DISRUPTED] else holding(state.cells, side, EXPRESS)
 
 
-@restriction("9.3.b", "the enemy holds Ironbottom Sound: move in, and land if the first round clears it")
+@restriction("9.3.b", "the enemy is in Ironbottom Sound: move in, then land if the first round clears it")
 def sound_free_to_land(state: State, here: Procedure, side: int) -> int:
     guarded = sound_held(state.cells, other(side))
     return holding(state.cells, side, EXPRESS) if guarded else FLEET_OF[side]
@@ -335,32 +335,32 @@ def landing(play: Execution, force: int) -> None:
 # -- 9.4 Naval bombardment -----------------------------------------------------------------------------
 
 
-@restriction("9.3.c", "a task force with Transports never bombards")
+@restriction("9.3.c", "a task force with Transports cannot bombard")
 def no_transports_along(state: State, here: Procedure, side: int) -> int:
     return FLEET_OF[side] ^ holding(state.cells, side, TRANSPORTS)
 
 
-@restriction("9.4.a", "only a force of battleships and cruisers bombards, and {force} is none")
+@restriction("9.4.a", "only a task force of battleships and cruisers can bombard, and {force} is not one")
 def guns_only(state: State, here: Procedure, side: int) -> int:
     return FLEET_OF[side] ^ holding(state.cells, side, CARRIERS | TRANSPORTS | EXPRESS)
 
 
-@restriction("9.4.a", "the side with the initiative holds Henderson Field and does not bombard it")
+@restriction("9.4.a", "Henderson Field is yours: the side with the initiative owns it")
 def without_initiative(state: State, here: Procedure, side: int) -> bool:
     return state.cells[INITIATIVE] != side
 
 
-@restriction("9.4.a", "{force} must enter Ironbottom Sound from next to it in order to bombard")
+@restriction("9.4.a", "{force} must enter Ironbottom Sound from an adjacent area to bombard")
 def bombards_from_next_door(state: State, here: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
-@restriction("9.4.b", "Henderson Field is disrupted already")
+@restriction("9.4.b", "Henderson Field is already disrupted")
 def henderson_operational(state: State, here: Procedure, side: int) -> bool:
     return not state.cells[DISRUPTED]
 
 
-@restriction("9.4.b", "the enemy holds Ironbottom Sound: move in, and bombard if the first round clears it")
+@restriction("9.4.b", "the enemy is in Ironbottom Sound: move in, then bombard if the first round clears it")
 def sound_free_to_bombard(state: State, here: Procedure, side: int) -> bool:
     return not sound_held(state.cells, other(side))
 

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import FORCES, HOME, OCCASIONS, Forces, Round, Side
+from ironbottom.games.pacific_fury.pieces import HOME, OCCASIONS, Forces, Round, Side
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
 
 
@@ -55,9 +55,7 @@ class ReturnOrStay(Question):
     round: Round
 
     def prompt(self, rules: Any, side: int) -> str:
-        forces = members(self.forces)
-        named = " and ".join(FORCES.titles[force] for force in forces)
-        return f"Round {self.round} is fought. {'Does' if len(forces) == 1 else 'Do'} {named} stay, or return to base?"
+        return f"Round {self.round} is over. Stay, or return to base?"
 
     def stay(self, play: Execution) -> None:
         play.pop()

@@ -125,12 +125,14 @@ def may_bombard(cells: list[int], force: int) -> bool:
     return invader and not cells[DISRUPTED] and not cells[FORCE + force] & TRANSPORTS
 
 
-@restriction("9.3.c", "landing takes Transports and a disrupted Henderson Field")
+@restriction("9.3.c", "landing needs Transports and a disrupted Henderson Field")
 def can_land_now(state: State, here: ClearedSound, side: int) -> bool:
     return may_land(state.cells, here.force)
 
 
-@restriction("10.3.c", "only a force without Transports bombards, and only while Henderson Field is operational")
+@restriction(
+    "10.3.c", "only a task force without Transports can bombard, and only while Henderson Field is operational"
+)
 def can_bombard_now(state: State, here: ClearedSound, side: int) -> bool:
     return may_bombard(state.cells, here.force)
 
@@ -152,7 +154,7 @@ class ClearedSound(Procedure):
         return side_of(self.force)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Ironbottom Sound is clear: what does {FORCES.titles[self.force]} do?"
+        return f"The Sound is clear: what does {FORCES.titles[self.force]} do?"
 
     def land_now(self, play: Execution) -> None:
         play.pop()

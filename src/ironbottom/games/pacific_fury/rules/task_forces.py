@@ -78,7 +78,7 @@ def transports_without_initiative(state: State, here: FormForces, side: int) -> 
     return ALL_UNITS ^ (TRANSPORTS & OF_SIDE[side] if state.cells[INITIATIVE] == side else 0)
 
 
-@restriction("9.6.a", "the Tokyo Express is no unit in base: form it in the place of Transports")
+@restriction("9.6.a", "the Tokyo Express is not a unit in your base: form it in place of Transports")
 def express_is_formed(state: State, here: FormForces, side: int) -> int:
     return ALL_UNITS ^ EXPRESS
 
@@ -94,7 +94,7 @@ def by_sort(state: State, here: FormForces, side: int, units: int) -> list[int]:
     return [alike for alike in sorts if alike]
 
 
-@restriction("8.2.b", "box {box} must wait: boxes are filled upward from box 1")
+@restriction("8.2.b", "box {box} must wait: fill the boxes in order from box 1")
 def boxes_in_order(state: State, here: FormForces, side: int, unit: int) -> int:
     return (2 << boxes_used(state.cells, side)) - 1
 
@@ -104,7 +104,7 @@ def express_alone(state: State, here: FormForces, side: int, unit: int) -> int:
     return boxes_without(state.cells, side, EXPRESS)
 
 
-@restriction("8.2.b", "carriers and Transports cannot be in one task force: {unit} may not join box {box}")
+@restriction("8.2.b", "carriers and Transports cannot sail together: {unit} cannot join box {box}")
 def carriers_apart_from_transports(state: State, here: FormForces, side: int, unit: int) -> int:
     if CARRIERS >> unit & 1:
         return boxes_without(state.cells, side, TRANSPORTS)
@@ -121,12 +121,12 @@ def express_without_initiative(state: State, here: FormForces, side: int) -> boo
     return state.cells[INITIATIVE] != side
 
 
-@restriction("9.6.a", "one Tokyo Express a turn is formed already")
+@restriction("9.6.a", "the Tokyo Express is already formed this turn")
 def express_once(state: State, here: FormForces, side: int) -> bool:
     return bool(state.cells[OFF_MAP] & EXPRESS)
 
 
-@restriction("9.6.a", "no Transports are left in base to give up for it")
+@restriction("9.6.a", "no Transports are left in base to replace")
 def transports_to_replace(state: State, here: FormForces, side: int) -> bool:
     return bool(state.cells[BASE + side] & TRANSPORTS)
 
@@ -136,7 +136,7 @@ def a_box_left(state: State, here: FormForces, side: int) -> bool:
     return boxes_used(state.cells, side) < BOX_COUNT
 
 
-@restriction("9.6.a", "the Tokyo Express takes the next empty box, and box {box} is not that")
+@restriction("9.6.a", "the Tokyo Express must take the next empty box, and box {box} is not that box")
 def express_in_next_box(state: State, here: FormForces, side: int) -> int:
     return 1 << boxes_used(state.cells, side)
 
@@ -187,7 +187,7 @@ class FormForces(Question):
     """8.2 A side moves units from its base into numbered boxes, in secret, until it says done."""
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
-    question = "Form task forces: choose a unit and its operation box, or done."
+    question = "Form task forces: put ships into boxes."
     in_silence = True
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side

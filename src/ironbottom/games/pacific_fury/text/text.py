@@ -32,7 +32,7 @@ Told = Mapping[str, Any]
 
 def _event_rolled(e: Told) -> str:
     rolls = f"{side_does(e['side'], 'rolls')} {e['die']} for the event: {name_of(e['drawn'])}"
-    return f"{rolls}, which has occurred already. Roll again." if e["reroll"] else f"{rolls}."
+    return f"{rolls}, which has already happened. Roll again." if e["reroll"] else f"{rolls}."
 
 
 def _forces_formed(e: Told) -> str:
@@ -46,8 +46,8 @@ def _forces_formed(e: Told) -> str:
 
 
 def _express_sought(e: Told) -> str:
-    found = "found, and driven off" if e["found"] else "not found"
-    return f"The Allies look for the Tokyo Express and roll {e['die']}: {found}."
+    found = "found and driven off" if e["found"] else "not found"
+    return f"The Allies search for the Tokyo Express and roll {e['die']}: {found}."
 
 
 def _fired(e: Told) -> str:
@@ -73,7 +73,7 @@ def _against_henderson(e: Told, means: str) -> str:
 
 def _marker_shifted(e: Told) -> str:
     if e["origin"] == e["marker"]:
-        return f"The initiative marker stands at the end of its track, {box_label(e['marker'])}."
+        return f"The initiative marker is already at the end of its track, {box_label(e['marker'])}."
     return f"The initiative marker moves from {box_label(e['origin'])} to {box_label(e['marker'])}."
 
 
@@ -91,11 +91,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "transports_issued": lambda e: f"{side_does(e['side'], 'has')} both Transports at {BASES[e['side']]}.",
     "event_rolled": _event_rolled,
-    "event_void": lambda e: f"{name_of(e['drawn'])}: without effect, and spent.",
+    "event_void": lambda e: f"{name_of(e['drawn'])} has no effect.",
     "base_shown": lambda e: f"The ships at {BASES[e['side']]} are shown: {listed(e['units'])}.",
     "reserve_released": lambda e: f"{listed(e['units'])} leave the Reserve for Truk.",
-    "submarine_attack": lambda e: f"A US submarine attacks {name_of(e['unit'])} at Truk, which leaves the game.",
-    "carrier_returned": lambda e: f"{name_of(e['unit'])} was not sunk after all and is back at Espiritu Santo.",
+    "submarine_attack": lambda e: f"A US submarine attacks {name_of(e['unit'])} at Truk. It leaves the game.",
+    "carrier_returned": lambda e: f"{name_of(e['unit'])} was not sunk after all: it is back at Espiritu Santo.",
     "ships_arrived": lambda e: f"{listed(e['units'])} {_arrive(e)} at {BASES[e['side']]}.",
     "assigned": lambda e: f"{name_of(e['unit'])} joins box {e['box']}.",
     "express_formed": lambda e: f"The Tokyo Express takes box {e['box']} in place of {name_of(e['replaced'])}.",
@@ -109,7 +109,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "express_sought": _express_sought,
     "express_landed": lambda e: "The Tokyo Express lands on Guadalcanal.",
     "boxes_advanced": lambda e: f"The waiting {ADJECTIVES[e['side']]} task forces move up one box.",
-    "too_late": lambda e: f"{name_of(e['force'])} can no longer sortie this turn and goes back to base.",
+    "too_late": lambda e: f"{name_of(e['force'])} can no longer sortie this turn and returns to base.",
     "battle_opened": lambda e: f"{name_of(e['attacker'])} meets the enemy in {sea(e['zone'])}.",
     "battle_accepted": lambda e: f"{side_does(e['side'], 'fights')} in {sea(e['zone'])}.",
     "battle_declined": lambda e: f"{side_does(e['side'], 'declines')} combat in {sea(e['zone'])}.",
@@ -257,7 +257,7 @@ def _drawn_together(e: Told) -> tuple[str, str]:
 def _volley(side: str, fired: Sequence[Told]) -> str:
     shots = (f"{name_of(e['unit'])} ({e['factor']}) {e['die']}{_scored(e)}" for e in fired)
     total = sum(e["hits"] for e in fired)
-    return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. In all {count(total, 'hit')}."
+    return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. Total: {count(total, 'hit')}."
 
 
 def _scored(e: Told) -> str:

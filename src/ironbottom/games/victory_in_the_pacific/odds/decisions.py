@@ -58,7 +58,7 @@ def _by_night(state: State, side: str, here: Any) -> Tables:
 
 def _left_behind(state: State, side: str, here: Any) -> Tables:
     """20.8 An action of those that stay, without the units that were named to go."""
-    return _if(state, side, "Those who stay", _in_battle(state) & ~here.going)
+    return _if(state, side, "The units that stay", _in_battle(state) & ~here.going)
 
 
 def _group_found(state: State, side: str, here: Any) -> Tables:
@@ -88,7 +88,7 @@ def _off_hawaii(state: State, side: str, here: Any) -> Tables:
     units = sum(1 << UNITS.index[unit] for unit in dict.fromkeys(out))
     if not all(units & OF_SIDE[number] for number in range(len(SIDES.ids))):
         return []
-    title = "If all in port come out" if here.name == "sortie" else "If it comes to battle"
+    title = "If all in port come out" if here.name == "sortie" else "If there is a battle"
     return _action(state, side, DAY, units, title + ": a day action")
 
 
@@ -97,7 +97,7 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
     pieces, cells = state.rules.pieces, state.cells
     number = SIDES.index[side]
     rows, group = [], []
-    for target, whose in ((number, "of your units"), (1 - number, "enemy units")):
+    for target, whose in ((number, "your units"), (1 - number, "enemy units")):
         own, enemy = units & OF_SIDE[target], units & OF_SIDE[1 - target]
         aims = even_aims(pieces, cells, way, enemy, own)
         fates = round_fates(pieces, cells, way, aims, bonus=kamikazes(pieces, cells, way))
@@ -108,7 +108,7 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
             OddsRow(UNITS.ids[unit], UNITS.titles[unit], list(fate[:4])) for unit, fate in zip(there, each, strict=True)
         ]
         chances = [1 - fate.sunk - fate.disabled for fate in each]
-        group += group_rows(whose, chances, "stays", "stay")
+        group += group_rows(whose, chances, "survives in place", "survive in place")
     if not any(row.chances[3] < 1 for row in rows):
         return []
     named = title or ("A day action" if way == DAY else "A night action")
@@ -130,9 +130,7 @@ def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
         lost = at_least(fire, left + 1)
         chances = [lost, max(0.0, 1 - lost - fire[0]), fire[0]]
         rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
-    return [
-        OddsTable("If all that have not aimed fire at one", ["lost", "damaged", "unharmed"], rows, f"{shots} shots")
-    ]
+    return [OddsTable("If all the others fire at one target", ["lost", "damaged", "unharmed"], rows, f"{shots} shots")]
 
 
 def _in_the_air(state: State, side: str, here: Roles) -> Tables:
@@ -146,9 +144,9 @@ def _in_the_air(state: State, side: str, here: Roles) -> Tables:
     for unit in sorted(own, key=lambda one: (-own[one], one)) if aimed else ():
         aimed[min(aimed, key=lambda one: (aimed[one], one))] += own[unit]
     rows = [OddsRow(UNITS.ids[unit], UNITS.titles[unit], _shot_down(state, unit, n)) for unit, n in aimed.items()]
-    note = "the shots of all spread evenly"
+    note = "all shots spread evenly"
     return (
-        [OddsTable("If all defend: their airstrikes", ["shot down", "weakened", "whole"], rows, note)] if rows else []
+        [OddsTable("If all defend: enemy airstrikes", ["shot down", "weakened", "whole"], rows, note)] if rows else []
     )
 
 

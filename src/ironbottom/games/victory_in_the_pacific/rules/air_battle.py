@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 # -- 23.3 attack or defend -----------------------------------------------------------------------------
 
 
-@restriction("23.3", "{unit} has no airstrike here, or defends already")
+@restriction("23.3", "{unit} has no airstrike here, or already defends")
 def can_defend(state: State, here: Roles, side: int) -> Members:
     return here.left
 
@@ -53,7 +53,7 @@ class Roles(Question):
     """23.3 A side names the airstrikes that defend in this action; all others attack."""
 
     number, name, clause, verbs = 46, "roles", "23.3", (DEFEND, DONE)
-    question = "Day action: which of your airstrikes defend? Done: the others attack."
+    question = "Which airstrikes defend? The others attack."
     side: Side
     left: Units
     defending: Units

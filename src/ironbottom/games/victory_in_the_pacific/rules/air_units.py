@@ -34,12 +34,12 @@ def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
     return in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
 
 
-@restriction("12.1", "{unit} is no air unit of yours in a port or base")
+@restriction("12.1", "{unit} is not your air unit in a port or base")
 def air_in_place(state: State, here: Procedure, side: int) -> Members:
     return in_places(state.cells) & AIR & OF_SIDE[side]
 
 
-@restriction("12.13", "no port or base of yours touches {area}")
+@restriction("12.13", "you have no port or base beside {area}")
 def base_there(state: State, here: Procedure, side: int, unit: int) -> Members:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.touched(state.cells[OWNED + side])
@@ -58,7 +58,7 @@ class AirStep(InTurns):
     """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
 
     number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
-    question = "Place an air unit in a sea area that a port or base of yours touches, or pass for the turn."
+    question = "Place an air unit beside one of your bases, or pass."
     told_pass = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]

@@ -111,12 +111,12 @@ def is_back(state: State, here: Procedure, side: int) -> int:
     return coming_back(state.cells, side)
 
 
-@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+@restriction("17.12", "{unit} is American, and American units cannot go to Ceylon")
 def not_in_ceylon(state: State, here: Procedure, side: int, unit: int) -> int | bool:
     return side != ALLIES or ALL_PORTS & ~(1 << CEYLON)
 
 
-@restriction("4.4", "{port} is not yours, and {unit} comes back at a port of its side")
+@restriction("4.4", "{port} is not yours: {unit} must return to a port of its own side")
 def own_harbour(state: State, here: Procedure, side: int, unit: int) -> int:
     return harbours(state.cells, side)
 
@@ -134,7 +134,7 @@ class Returns(Question):
     """4.4 The owner picks a port for each unit that comes back."""
 
     number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
-    question = "Units are back: choose one and the port where it comes on."
+    question = "Choose a returning unit and its port."
     side: Side
 
     def proceed(self, play: Execution) -> bool:
@@ -186,7 +186,9 @@ def substitutes(cells: Cells, listed: int) -> int:
     return there & of_type(listed) or there
 
 
-@restriction("4.42", "{unit} may not go in its place: one of its type while there is any, else any British ship")
+@restriction(
+    "4.42", "{unit} cannot go in its place: choose a ship of the same type if there is one, else any British ship"
+)
 def a_substitute(state: State, here: Removals, side: int) -> int:
     return substitutes(state.cells, here.first())
 
@@ -211,7 +213,7 @@ class Removals(Procedure):
         return ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"{UNITS.titles[self.first()]} was to be withdrawn and is gone: which ship goes in its place?"
+        return f"Which ship leaves in place of {UNITS.titles[self.first()]}?"
 
     def first(self) -> int:
         """The listed ship that is replaced now."""

@@ -39,7 +39,7 @@ def to_fight(pieces: Pieces, cells: Cells) -> int:
     return found & ~cells[FOUGHT]
 
 
-@restriction("5.31", "there is no combat to come in {area}")
+@restriction("5.31", "no combat remains in {area}")
 def combat_to_come(state: State, here: Combat, side: int) -> Members:
     return here.to_fight(state)
 

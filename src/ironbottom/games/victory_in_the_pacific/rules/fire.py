@@ -154,37 +154,37 @@ class Firing(InStages):
 # -- 7.43, 7.44 one target a unit, all named before the dice -------------------------------------------
 
 
-@restriction("7.43", "{unit} has nothing to fire in this action, or has its target")
+@restriction("7.43", "{unit} cannot fire in this action, or already has a target")
 def can_fire(state: State, here: Targeting, side: int) -> Members:
     return here.left
 
 
-@restriction("7.43", "no two units would fire at {target} together", fallback=True)
+@restriction("7.43", "no two units can fire at {target} together", fallback=True)
 def several_left(state: State, here: Targeting, side: int) -> bool:
     return here.volunteers().bit_count() > 1
 
 
-@restriction("7.412", "{target} is no enemy in this action")
+@restriction("7.412", "{target} is not an enemy in this action")
 def enemy_by_day(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
     return here.way != DAY or here.enemy
 
 
-@restriction("7.42", "{target} is no enemy in this action")
+@restriction("7.42", "{target} is not an enemy in this action")
 def enemy_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
     return here.way == DAY or here.enemy
 
 
-@restriction("7.422", "{target} is an air unit, and those cannot be attacked at night")
+@restriction("7.422", "{target} is an air unit: air units cannot be attacked at night")
 def not_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
     return here.way == DAY or ALL_UNITS & ~AIR
 
 
-@restriction("7.424", "{target} can be attacked only once every other ship is, or if it fires its guns")
+@restriction("7.424", "{target} can be attacked only after every other ship, or if it fires its guns")
 def carrier_uncovered(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
     return here.way == DAY or here.lawful() | ALL_UNITS & ~CARRIERS
 
 
-@restriction("7.423", "{target} can be attacked only once every ship is")
+@restriction("7.423", "{target} can be attacked only after every ship")
 def ships_attacked(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
     return here.way == DAY or here.lawful() | ALL_UNITS & ~AMPHIBIOUS
 
@@ -212,10 +212,10 @@ ALL_FIRE = Verb(
     "all_fire", clause="7.43", ends_list="open", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET)
 )
 QUESTIONS = (
-    "Day action: name the target of each airstrike, or hold fire.",
-    "Night action: name the target of each ship's guns, or hold fire.",
+    "Day action: choose a target for each airstrike.",
+    "Night action: choose a target for each ship's guns.",
 )
-FLAK = "Your idle battleships may each fire a shot at an attacking airstrike: name them, or done."
+FLAK = "Fire idle battleships at attacking airstrikes?"
 FLIERS = CARRIERS | AIR
 
 
@@ -284,7 +284,7 @@ class Targeting(Procedure):
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
 
 
-@restriction("5.33", "{unit} is no carrier of yours with guns to fire, or is announced already")
+@restriction("5.33", "{unit} is not your carrier with guns, or is already announced")
 def silent_carrier(state: State, here: Announcement, side: int) -> Members:
     return here.silent
 
@@ -296,7 +296,7 @@ class Announcement(Question):
     """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
 
     number, name, clause, verbs = 25, "announcement", "5.33", (ANNOUNCE, DONE)
-    question = "Night action: which of your carriers will fire their guns? They can then be attacked."
+    question = "Which carriers fire their guns in the night action?"
     side: Side
     silent: Units
     guns: Units

@@ -53,11 +53,11 @@ def may_move(state: State, here: Procedure, side: int) -> int:
     return free_to_move(state.rules.pieces, state.cells, side)
 
 
-@restriction("9.41", "{unit} rests on the bottom of its harbour")
+@restriction("9.41", "{unit} is on the bottom of its harbour")
 def afloat(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~bottomed(state.rules.pieces, state.cells, ALL_UNITS)
 
 
-@restriction("11.1", "{unit} is being repaired and stays in port")
+@restriction("11.1", "{unit} is under repair and stays in port")
 def not_repaired(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[RESTED]

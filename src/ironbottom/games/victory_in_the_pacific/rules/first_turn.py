@@ -11,6 +11,7 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import opening
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -103,14 +104,14 @@ class JapanOffHawaii(StayOrLeave):
     """18.31 The raiders stay for more combat, or go home."""
 
     number, name, clause, told = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
-    question = "The raids are over: stay off Hawaii for two more rounds, or go home?"
+    question = "Raid over. Stay off Hawaii two rounds, or go home?"
 
 
 class AlliesOffHawaii(StayOrLeave):
     """18.35 The Allies stay, or leave."""
 
     number, name, clause, told = 14, "allies_off_hawaii", "18.35", log.ALLIES_STAY
-    question = "Does your fleet stay off Hawaii, or leave unpursued?"
+    question = "Stay off Hawaii, or leave without pursuit?"
 
 
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
@@ -174,7 +175,7 @@ class Uncertain(Procedure):
         return ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Does {GROUPS.titles[self.next]} stay in the Central Pacific, or leave for Johnston Island?"
+        return f"{opening(GROUPS.titles[self.next])}: stay, or leave for Johnston Island?"
 
     def hold(self, play: Execution) -> None:
         self.go_on(play)
@@ -208,7 +209,7 @@ def sailors(play_state: State) -> int:
     return found
 
 
-@restriction("18.33", "{unit} is not in Pearl Harbor, or rests on the bottom there")
+@restriction("18.33", "{unit} is not in Pearl Harbor, or is on the bottom there")
 def can_sortie(state: State, here: Procedure, side: int) -> int:
     return sailors(state)
 
@@ -220,7 +221,7 @@ class Sortie(Question):
     """18.33 The Allies bring survivors of the raid out of Pearl Harbor."""
 
     number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
-    question = "Bring units out of Pearl Harbor into the Hawaiian Islands, or done."
+    question = "Which units come out of Pearl Harbor?"
 
     def proceed(self, play: Execution) -> bool:
         if sailors(play.state):

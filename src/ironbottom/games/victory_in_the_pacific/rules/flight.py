@@ -162,7 +162,7 @@ def is_pursued(state: State, here: Chases, side: int) -> Members:
     return sum(1 << number for number, (_, place, ships) in enumerate(here.tasks) if place < 0 and ships)
 
 
-@restriction("9.1", "no raid on {place} was set")
+@restriction("9.1", "no raid on {place} is planned")
 def raid_is_set(state: State, here: Chases, side: int) -> Members:
     return sum(1 << place for _, place, _ in here.tasks if place >= 0)
 
@@ -306,7 +306,7 @@ class Stopping(Question):
     """8.53 After a round of a chase any of the pursuers may stop, for good this turn (8.34)."""
 
     number, name, clause, verbs = 36, "stopping", "8.53", (STOP, BREAK_OFF, DONE)
-    question = "Which ships stop the pursuit? Done: the others go on."
+    question = "Which ships give up the pursuit?"
     side: Side
     ships: Units
 

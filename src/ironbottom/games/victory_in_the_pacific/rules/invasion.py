@@ -77,28 +77,28 @@ def may_land(cells: Cells, here: Landing) -> int:
     return waiting
 
 
-@restriction("13.31", "{unit} is no amphibious unit that may land now")
+@restriction("13.31", "{unit} is not an amphibious unit that may land now")
 def lands_now(state: State, here: Landing, side: int) -> Members:
     return may_land(state.cells, here)
 
 
-@restriction("13.32", "{place} does not touch the sea area of {unit}")
+@restriction("13.32", "{place} is not beside the sea area of {unit}")
 def in_its_area(state: State, here: Landing, side: int, unit: int) -> Members:
     pieces: Pieces = state.rules.pieces
     return pieces.places_of[here.area]
 
 
-@restriction("13.3", "{place} is an enemy port, and only bases can be invaded")
+@restriction("13.3", "{place} is an enemy port: only bases can be invaded")
 def no_enemy_port(state: State, here: Landing, side: int, unit: int) -> Members:
     return IS_BASE | state.cells[OWNED + side]
 
 
-@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+@restriction("17.12", "{unit} is American, and American units cannot go to Ceylon")
 def not_in_ceylon(state: State, here: Landing, side: int, unit: int) -> Members | bool:
     return side != ALLIES or (IS_BASE | IS_PORT) & ~(1 << CEYLON)
 
 
-@restriction("17.11", "{unit} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it can only invade New Hebrides or land at Samoa")
 def a_shore(state: State, here: Landing, side: int, unit: int) -> Members:
     return in_reach(state, here, unit)
 
@@ -148,7 +148,7 @@ class Landing(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Landings in {spot(AREAS.ids[self.area])}: choose an amphibious unit and its place, or done."
+        return f"Landings in {spot(AREAS.ids[self.area])}: choose a unit."
 
     def land(self, play: Execution, unit: int, place: int) -> None:
         play.rules.pieces.hooks.invades(play, self, unit, place)

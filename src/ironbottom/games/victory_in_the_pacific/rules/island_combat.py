@@ -61,7 +61,7 @@ def sides_of(cells: Cells, here: IslandBattle, side: int) -> tuple[int, int]:
 # -- aiming, where there is more than one to aim at ----------------------------------------------------
 
 
-@restriction("22.2", "{unit} has no shots, or has its target")
+@restriction("22.2", "{unit} has no shots, or already has a target")
 def has_shots(state: State, here: IslandAiming, side: int) -> Members:
     return here.left
 
@@ -84,7 +84,7 @@ class IslandAiming(Question):
     """22.2 A side names a target for each of its units on the island."""
 
     number, name, clause, verbs = 44, "island_aiming", "22.2", (ASSAULT,)
-    question = "Fight for the island: choose a unit and the enemy unit that it fires at."
+    question = "Fight for the island: choose a unit and its target."
     side: Side
     left: Fighters
     targets: Fighters

@@ -37,7 +37,7 @@ def sacrificed(play: Execution, way: int, unit: int) -> bool:
     return way == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
 
 
-@restriction("19.22", "{unit} is no carrier of this action with an airstrike, or is named already")
+@restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")
 def may_volunteer(state: State, here: KamikazeNaming, side: int) -> Members:
     return here.may
 
@@ -49,7 +49,7 @@ class KamikazeNaming(Question):
     """19.22 Japan names the carriers that make kamikaze attacks in this day action."""
 
     number, name, clause, verbs = 38, "kamikaze_naming", "19.22", (KAMIKAZE, DONE)
-    question = "Day action: which carriers make kamikaze attacks? They are lost with it."
+    question = "Which carriers make kamikaze attacks?"
     side: Side
     may: Units
     named: Units

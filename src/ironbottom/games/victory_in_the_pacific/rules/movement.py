@@ -69,17 +69,17 @@ def own(state: State, here: Procedure, side: int) -> int:
     return OF_SIDE[side]
 
 
-@restriction("3.1", "{unit} is no surface ship")
+@restriction("3.1", "{unit} is not a surface ship")
 def a_ship(state: State, here: Procedure, side: int) -> int:
     return SHIPS
 
 
-@restriction("13.1", "{unit} is no amphibious unit")
+@restriction("13.1", "{unit} is not an amphibious unit")
 def amphibious(state: State, here: Procedure, side: int) -> int:
     return AMPHIBIOUS
 
 
-@restriction("6.21", "{unit} is in no port or base from which it could sail")
+@restriction("6.21", "{unit} is not in a port or base that it can sail from")
 def in_place(state: State, here: Procedure, side: int) -> int:
     return in_places(state.cells)
 
@@ -89,7 +89,7 @@ def not_marked(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED]
 
 
-@restriction("6.12", "{unit} was not turned white side up in port")
+@restriction("6.12", "{unit} is not marked as a raider")
 def is_marked(state: State, here: Procedure, side: int) -> int:
     return state.cells[MARKED]
 
@@ -98,28 +98,26 @@ def _reach(state: State, unit: int, role: int) -> tuple[int, int]:
     return reach(state.rules.pieces, state.cells, unit, role, place_of(state.cells, unit))
 
 
-@restriction(
-    "6.221", "{unit} cannot patrol {area}: it reaches a first area, and a next one unless an enemy flag stops it"
-)
+@restriction("6.221", "{unit} cannot patrol {area}: two areas at most, and an enemy flag stops it")
 def patrol_reach(state: State, here: Procedure, side: int, unit: int) -> int:
     free, rolling = _reach(state, unit, PATROLLING)
     return free | rolling
 
 
-@restriction("6.224", "{unit} does not get to {area}: two areas at most, and it stops at an enemy flag")
+@restriction("6.224", "{unit} cannot reach {area}: two areas at most, and an enemy flag stops it")
 def amphibious_reach(state: State, here: Procedure, side: int, unit: int) -> int:
     return _reach(state, unit, LANDING_FORCE)[0]
 
 
 @restriction(
     "6.223",
-    "{unit} does not get to {area}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag",
+    "{unit} cannot reach {area}: a British, Australian or Dutch raider enters two areas, and an enemy flag stops it",
 )
 def green_reach(state: State, here: Procedure, side: int, unit: int) -> int | bool:
     return not GREEN >> unit & 1 or _raids(state, unit)
 
 
-@restriction("6.23", "{unit} does not get to {area}: a raider enters three areas at most, and stops at an enemy flag")
+@restriction("6.23", "{unit} cannot reach {area}: a raider enters three areas at most, and an enemy flag stops it")
 def raid_reach(state: State, here: Procedure, side: int, unit: int) -> int:
     return _raids(state, unit)
 
@@ -130,18 +128,18 @@ def _raids(state: State, unit: int) -> int:
 
 
 @restriction(
-    "6.42", "{unit} tries {area} with a speed roll: tell the area before it too, to which a failed roll leads back"
+    "6.42", "{unit} needs a speed roll for {area}: also choose the area before it, where a failed roll leaves it"
 )
 def way_not_needed(state: State, here: Procedure, side: int, unit: int) -> int | bool:
     return not state.rules.pieces.failed_before or _reach(state, unit, RAIDING)[0]
 
 
-@restriction("6.42", "the way is told only where a failed roll leads back to the area before")
+@restriction("6.42", "choose the area before only if a failed roll leads back to it")
 def way_matters(state: State, here: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.failed_before)
 
 
-@restriction("6.23", "{unit} does not get to {area} by way of {before} with a speed roll")
+@restriction("6.23", "{unit} cannot reach {area} by way of {before} with a speed roll")
 def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) -> int:
     return ways_from(state.rules.pieces, state.cells, unit, before)
 
@@ -211,7 +209,7 @@ class Patrols(Question):
     """5.21 A side sends patrols to sea, repairs, marks its raiders; then it rolls for those that went far."""
 
     number, name, clause = 5, "patrols", "5.21"
-    question = "Send out patrols, repair ships in port and mark raiders there, or done."
+    question = "Send patrols, repair ships or mark raiders."
     verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
     side: Side
     rolling: Units
@@ -257,7 +255,7 @@ class AmphibiousMoves(Question):
     """5.23, 13.1 A side's amphibious units sail."""
 
     number, name, clause = 7, "amphibious", "5.23"
-    question = "Sail amphibious units: choose one and its sea area, or done."
+    question = "Sail amphibious units: pick units, then a sea area."
     verbs = (SAIL, DONE)
     side: Side
 
@@ -287,7 +285,7 @@ class Raiders(Question):
     """5.24 The ships marked in port sail as raiders, or stay; then those that tried a further area roll."""
 
     number, name, clause = 8, "raiders", "5.24"
-    question = "Send out raiders: choose a marked ship and its sea area, or done."
+    question = "Send raiders: pick marked ships, then a sea area."
     verbs = (RAID_AREA, RAID_BY_WAY, DONE)
     side: Side
     tries: Tries

@@ -97,17 +97,17 @@ def within(groups: list[tuple[int, int]], knots: int) -> int:
     return sum([number for number, least in groups if least <= knots])
 
 
-@restriction("8.32", "{ship} is no ship of yours here, or has its task already")
+@restriction("8.32", "{ship} is not your ship here, or already has a task")
 def free_ship(state: State, here: Pursuit, side: int) -> Members:
     return here.left
 
 
-@restriction("8.32", "{group} does not flee")
+@restriction("8.32", "{group} does not retreat")
 def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
     return here.fleeing()
 
 
-@restriction("8.34", "{ship} was named as not pursuing this turn")
+@restriction("8.34", "{ship} cannot pursue this turn: it was held back")
 def still_pursues(state: State, here: Pursuit, side: int, ship: int) -> bool:
     return not state.cells[STAYED_OUT] >> ship & 1
 
@@ -117,7 +117,7 @@ def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
     return within(slowest(state, here), *speeds(state, 1 << ship))
 
 
-@restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
+@restriction("9.1", "{place} is not an enemy port or base here that can be raided now")
 def open_to_raid(state: State, here: Pursuit, side: int, ship: int) -> Members:
     return here.places()
 
@@ -127,14 +127,14 @@ def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
     return bool(with_planes(state.rules.pieces, state.cells, 1 << ship))
 
 
-@restriction("8.32", "fewer than two ships of yours are left that could pursue {group}", fallback=True)
+@restriction("8.32", "fewer than two of your ships could still pursue {group}", fallback=True)
 def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
     by_speed = sorted(speeds(state, here.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
     fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
     return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
 
 
-@restriction("9.1", "fewer than two ships of yours are left that could raid {place}", fallback=True)
+@restriction("9.1", "fewer than two of your ships could still raid {place}", fallback=True)
 def several_raiders(state: State, here: Pursuit, side: int) -> Members:
     places = here.places()
     ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
@@ -177,7 +177,7 @@ class Pursuit(Question):
     """8.32, 9.1 A side puts ships on groups and on places, one by one or all that can; the others stay (8.34)."""
 
     number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
-    question = "Put ships on fleeing groups and on enemy harbours; done: the others pursue nobody this turn."
+    question = "Choose ships to pursue groups or raid harbours."
     side: Side
     tasks: Tasks
     left: Units

@@ -78,7 +78,7 @@ def lacking(cells: Cells, unit: int) -> int:
     return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
 
 
-@restriction("23.5", "airstrikes are not rebuilt without the optional rules for their losses")
+@restriction("23.5", "airstrikes are rebuilt only with the optional rules for airstrike losses")
 def losses_count(state: State, here: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.carrier_airstrikes)
 

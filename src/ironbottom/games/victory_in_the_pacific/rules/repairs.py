@@ -55,7 +55,7 @@ def repairable_kinds(pieces: Pieces) -> int:
     return SHIPS | AIR | AMPHIBIOUS if pieces.unit_repair else SHIPS
 
 
-@restriction("11.1", "{unit} is no ship of yours")
+@restriction("11.1", "{unit} is not your ship")
 def kind_repaired(state: State, here: Procedure, side: int) -> int:
     return repairable_kinds(state.rules.pieces) & OF_SIDE[side]
 
@@ -65,7 +65,7 @@ def is_damaged(state: State, here: Procedure, side: int) -> int:
     return damaged(state.cells)
 
 
-@restriction("11.2", "{unit} is in no port that can still repair this turn", fallback=True)
+@restriction("11.2", "{unit} is not in a port that can still repair this turn", fallback=True)
 def port_repairs(state: State, here: Procedure, side: int) -> int:
     cells, pieces, found = state.cells, state.rules.pieces, 0
     turn = cells[TURN] - 1
@@ -101,12 +101,12 @@ def repair(play: Execution, unit: int) -> None:
 # -- 5.21 raiders are turned white side up in port ---------------------------------------------------------
 
 
-@restriction("5.21", "{unit} is no ship of yours in a port or base")
+@restriction("5.21", "{unit} is not your ship in a port or base")
 def ship_in_place(state: State, here: Procedure, side: int) -> int:
     return SHIPS & OF_SIDE[side] & in_places(state.cells)
 
 
-@restriction("5.21", "{unit} is marked already")
+@restriction("5.21", "{unit} is already marked")
 def not_yet_marked(state: State, here: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED]
 

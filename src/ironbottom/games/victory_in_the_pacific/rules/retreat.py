@@ -72,13 +72,13 @@ class StayOrRetreat(AfterRound):
     """8.1 After a round a side stays or retreats."""
 
     number, name, clause, verbs = 28, "stay_or_retreat", "8.1", (STAY, RETREAT)
-    question = "The round is over. Does your fleet stay, or retreat?"
+    question = "The round is over. Stay, or retreat?"
 
 
 # -- 20.8 part of a fleet may retreat ------------------------------------------------------------------
 
 
-@restriction("20.8", "{unit} is no unit of yours in this battle, or goes already")
+@restriction("20.8", "{unit} is not one of your units in this battle, or already retreats")
 def may_part(state: State, here: StayOrPart | Detaching, side: int) -> Members:
     return here.may
 
@@ -90,7 +90,7 @@ class StayOrPart(AfterRound):
     """20.8 A side stays, retreats whole, or begins to name those that go."""
 
     number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
-    question = "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat."
+    question = "The round is over. Stay, retreat, or split the fleet?"
     may: Units
 
     def detach(self, play: Execution, unit: int) -> None:
@@ -102,7 +102,7 @@ class Detaching(Question):
     """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
-    question = "Which other units retreat too? Done: the others stay."
+    question = "Which other units retreat?"
     side: Side
     may: Units
     going: Units
@@ -125,12 +125,12 @@ class Detaching(Question):
 # -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
 
 
-@restriction("8.2", "{unit} does not flee, or is in a group already")
+@restriction("8.2", "{unit} does not retreat, or is already in a group")
 def ungrouped(state: State, here: Grouping, side: int) -> Members:
     return here.left
 
 
-@restriction("8.2", "{group} is not the next group to be formed")
+@restriction("8.2", "{group} is not the next group to form")
 def next_group(state: State, here: Grouping, side: int, unit: int) -> Members:
     return up_to_next(here.groups)
 
@@ -164,7 +164,7 @@ class Grouping(Question):
     """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
 
     number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
-    question = "Put your fleeing units into groups; done: those left flee together."
+    question = "Put your retreating units into groups."
     side: Side
     left: Units
     groups: Groups

@@ -82,7 +82,7 @@ def may_raid(pieces: Pieces, cells: Cells) -> int:
     return found & ~pieces.hooks.left_behind
 
 
-@restriction("4.2", "{unit} is no ship of speed 5 or more at Yokosuka that may join the raid")
+@restriction("4.2", "{unit} cannot join: only ships of speed 5 or more at Yokosuka can")
 def fast_enough(state: State, here: Procedure, side: int) -> int:
     return may_raid(state.rules.pieces, state.cells)
 
@@ -94,7 +94,7 @@ class RaidForce(Question):
     """4.2 Japan picks the ships that start in the Hawaiian Islands: as many as it likes, even none."""
 
     number, name, clause, verbs = 1, "raid_force", "4.2", (JOIN_RAID, DONE)
-    question = "Choose the ships that raid Pearl Harbor, or done."
+    question = "Choose the ships that raid Pearl Harbor."
 
     def decider(self, state: State) -> int:
         return JAPAN

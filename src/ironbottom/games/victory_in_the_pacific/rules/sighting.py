@@ -55,12 +55,12 @@ ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
 # -- 20.2 forming --------------------------------------------------------------------------------------
 
 
-@restriction("20.2", "{unit} is no unit of this battle without a task force")
+@restriction("20.2", "{unit} is not in this battle, or already has a task force")
 def without_force(state: State, here: Forming, side: int) -> Members:
     return here.left
 
 
-@restriction("20.2", "{force} is not the next task force to be formed")
+@restriction("20.2", "{force} is not the next task force to form")
 def next_force(state: State, here: Forming, side: int, unit: int) -> Members:
     return up_to_next(here.forces)
 
@@ -78,7 +78,7 @@ class Forming(Question):
     """20.2 A side forms its task forces, unit by unit; those left at the end are one more."""
 
     number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
-    question = "Form task forces for this round; done: the units left are one force."
+    question = "Form task forces for this round."
     side: Side
     left: Units
     forces: Groups
@@ -102,12 +102,12 @@ class Forming(Question):
 # -- 20.3 tasks ----------------------------------------------------------------------------------------
 
 
-@restriction("20.3", "{force} is no task force of yours, or attacks already")
+@restriction("20.3", "{force} is not your task force, or already attacks")
 def idle_force(state: State, here: Tasking, side: int) -> Members:
     return here.idle
 
 
-@restriction("20.3", "{unit} is no amphibious unit of yours here, or is named already")
+@restriction("20.3", "{unit} is not your amphibious unit here, or is already named")
 def may_be_named(state: State, here: Tasking, side: int) -> Members:
     return here.afloat
 
@@ -120,7 +120,7 @@ class Tasking(Question):
     """20.3 A side names the task forces that attack this round, and the amphibious units that will land."""
 
     number, name, clause, verbs = 41, "tasking", "20.3", (ATTACK, NAME_LANDING, DONE)
-    question = "Name the task forces that attack and the amphibious units that will land; done: the others do not."
+    question = "Which task forces attack, and which units land?"
     side: Side
     idle: Forces
     attacking: Forces
@@ -150,7 +150,7 @@ class Tasking(Question):
 # -- 20.6 joining the night action ---------------------------------------------------------------------
 
 
-@restriction("20.6", "{force} is no attacking task force of yours that may join")
+@restriction("20.6", "{force} is not your attacking task force, or may not join")
 def may_join(state: State, here: Joining, side: int) -> Members:
     return here.may
 
@@ -162,7 +162,7 @@ class Joining(Question):
     """20.6 A side may add attacking task forces that were not sighted to the night action."""
 
     number, name, clause, verbs = 42, "joining", "20.6", (JOIN, DONE)
-    question = "Night action: which unsighted task forces join? They can then be attacked."
+    question = "Which unsighted task forces join the night action?"
     side: Side
     may: Forces
     joined: Forces

@@ -32,7 +32,7 @@ def prey(cells: Cells, side: int, area: int) -> int:
     return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
 
 
-@restriction("16.2", "{target} is no enemy ship or amphibious unit at sea in its area")
+@restriction("16.2", "{target} is not an enemy ship or amphibious unit at sea in its area")
 def in_its_area(state: State, here: Strike, side: int) -> Members:
     return prey(state.cells, side, here.area)
 
@@ -49,7 +49,7 @@ class Strike(Question):
     """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
 
     number, name, clause, verbs = 27, "strike", "7.91", (TORPEDO, PASS)
-    question = "Does your submarine strike now, and at what? It strikes once a turn."
+    question = "Strike with your submarine now?"
     side: Side
     area: Area
     among: Units

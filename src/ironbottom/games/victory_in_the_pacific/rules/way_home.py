@@ -49,13 +49,13 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
 QUESTIONS = (
-    "Disabled units go home: choose a unit and its port or base.",
-    "Your units have got away: choose a unit and its port or base.",
-    "The place has fallen and its units leave: choose a unit and its port or base.",
-    "The speed roll failed: choose the ship's port or base.",
-    "The turn ends and all go home: choose a unit and its port or base.",
-    "No base is left in the area: choose an air unit and its port or base.",
-    "Your units start in harbours of your choice: choose a unit and its port or base.",
+    "Disabled units go home: choose a port or base.",
+    "Your units escaped: choose a port or base.",
+    "Your units are driven out: choose a port or base.",
+    "The speed roll failed: choose a port or base.",
+    "The turn ends: choose a port or base for each unit.",
+    "Air units have no base here: choose a port or base.",
+    "Set up: choose a port or base for each unit.",
 )
 BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
 """17 The nations by where they may go."""
@@ -97,23 +97,23 @@ def own_harbour(state: State, here: WayHome, side: int, unit: int) -> int:
     return state.cells[OWNED + side]
 
 
-@restriction("10.12", "{unit} is American, and none of theirs goes to Ceylon")
+@restriction("10.12", "{unit} is American, and American units cannot go to Ceylon")
 def not_american_in_ceylon(state: State, here: WayHome, side: int, unit: int) -> int | bool:
     return not US >> unit & 1 or ALL_PLACES & ~(1 << CEYLON)
 
 
-@restriction("10.13", "British ships go to Ceylon, Singapore, Saigon or Yokosuka alone, Victorious to Pearl Harbor")
+@restriction("10.13", "British ships go only to Ceylon, Singapore, Saigon or Yokosuka, and Victorious to Pearl Harbor")
 def british_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
     return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, here.spot)
 
 
-@restriction("17.11", "{unit} escaped from Pearl Harbor: it goes back there, or to Samoa")
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it can only go back there, or to Samoa")
 def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
     found: int = state.rules.pieces.hooks.escape_homes(state.cells, unit)
     return found or True
 
 
-@restriction("10.1", "{place} is no port, and no base in the sea area that {unit} comes from")
+@restriction("10.1", "{place} is not a port, nor a base beside the sea area that {unit} leaves")
 def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
     return homes(state.rules.pieces, state.cells, unit, here.spot)
 

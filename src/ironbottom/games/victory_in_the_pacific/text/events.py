@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.text.sentences import agree, count, opening
+from ironbottom.engine.text.sentences import count, opening
 from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead, listed, name_of, side_does, spot
 
 Told = Mapping[str, Any]
@@ -24,9 +24,9 @@ HOME_AS = {
     "disabled": ", disabled, goes home to",
     "retreated": "gets away to",
     "evicted": "is driven out to",
-    "failed": "fails and goes home to",
+    "failed": ", after a failed speed roll, goes home to",
     "ends": "returns to",
-    "no_base": "has no base there any more and goes home to",
+    "no_base": ", without a base, goes home to",
     "bases": "is based at",
 }
 
@@ -48,18 +48,18 @@ def _withdrawn(e: Told) -> str:
 
 def _speed_rolled(e: Told) -> str:
     if not e["die"]:
-        return f"{name_of(e['unit'])} has speed {e['speed']} and reaches {spot(e['area'])} without a die."
+        return f"{name_of(e['unit'])} (speed {e['speed']}) reaches {spot(e['area'])}, no roll needed."
     how = f"{name_of(e['unit'])} (speed {e['speed']}) rolls {e['die']}"
     if e["passes"]:
         return f"{how} and reaches {spot(e['area'])}."
-    return f"{how}: the speed roll fails{', and it raids there instead' if e['patrols'] else ''}."
+    return f"{how} and fails{', so it raids there instead' if e['patrols'] else ''}."
 
 
 def _went_home(e: Told) -> str:
     verb = HOME_AS[e["reason"]]
     who = name_of(e["unit"])
     if e["place"] is None:
-        return f"{who} finds no port or base to go to."
+        return f"{who} has no port or base to go to."
     return f"{who}{'' if verb.startswith(',') else ' '}{verb} {spot(e['place'])}."
 
 
@@ -68,7 +68,7 @@ def _flag_set(e: Told) -> str:
 
 
 def _points_scored(e: Told) -> str:
-    return f"Japan scores {e['japan']}, the Allies {e['allies']}: the marker stands at {lead(e['lead'])}."
+    return f"Japan scores {e['japan']}, the Allies {e['allies']}: the marker is at {lead(e['lead'])}."
 
 
 def _uncertain(e: Told) -> str:
@@ -119,19 +119,19 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "uncertain_rolled": _uncertain,
     "group_withdrew": lambda e: f"{opening(name_of(e['group']))} leaves for Johnston Island.",
     "saved": lambda e: (
-        f"{name_of(e['unit'])} got through the raid on Pearl Harbor with {count(e['damage'], 'point')} of damage."
+        f"{name_of(e['unit'])} survived the raid on Pearl Harbor with {count(e['damage'], 'point')} of damage."
     ),
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
     "sortied": lambda e: f"{name_of(e['unit'])} comes out of Pearl Harbor.",
-    "surprised": lambda e: f"A round of surprise attack in {spot(e['area'])}.",
+    "surprised": lambda e: f"Surprise attack in {spot(e['area'])}.",
     "allies_stay": lambda e: f"The Allies {'stay in' if e['stays'] else 'leave'} the Hawaiian Islands.",
-    "designated": lambda e: f"{name_of(e['unit'])} means to strike {name_of(e['target'])}.",
-    "engaged": lambda e: f"The Allies {'fight off' if e['engages'] else 'keep out of the way off'} Hawaii.",
+    "designated": lambda e: f"{name_of(e['unit'])} plans to strike {name_of(e['target'])}.",
+    "engaged": lambda e: f"The Allies {'fight the raiders off' if e['engages'] else 'avoid the raiders off'} Hawaii.",
     "sent_west": lambda e: f"{name_of(e['unit'])} leaves for the West Coast.",
-    "to_the_yards": lambda e: f"{name_of(e['unit'])} goes to the yards of San Diego.",
+    "to_the_yards": lambda e: f"{name_of(e['unit'])} goes to San Diego for repairs.",
     "from_the_yards": lambda e: f"{name_of(e['unit'])} comes back from San Diego to {name_of(e['place'])}.",
-    "game_ended": lambda e: f"The war is over; the marker stands at {lead(e['lead'])}.",
+    "game_ended": lambda e: f"The war is over. The marker is at {lead(e['lead'])}.",
 }
 
 # -- combat ------------------------------------------------------------------------------------------------
@@ -167,13 +167,23 @@ def _torpedoed(e: Told) -> str:
 
 def _action_settled(e: Told) -> str:
     if e["both"]:
-        return f"A day action and then a night action in {spot(e['area'])}."
-    return f"A {e['action']} action in {spot(e['area'])}."
+        return f"Day action, then night action, in {spot(e['area'])}."
+    return f"{opening(e['action'])} action in {spot(e['area'])}."
 
 
 def _action_rolled(e: Told) -> str:
-    japan, allies = (f"{e[side]}, in all {e[f'{side}_total']}" for side in ("japan", "allies"))
-    return f"Japan rolls {japan}; the Allies {allies}."
+    return f"{_sum('Japan', 'japan', e)}, {_sum('Allies', 'allies', e)}: {_higher(e)}."
+
+
+def _sum(name: str, side: str, e: Told) -> str:
+    """A die with what is added to it: ``Japan 4 + 1 = 5``."""
+    die, total = e[side], e[f"{side}_total"]
+    return f"{name} {die} + {total - die} = {total}" if total != die else f"{name} {die}"
+
+
+def _higher(e: Told) -> str:
+    japan, allies = e["japan_total"], e["allies_total"]
+    return "a tie" if japan == allies else "Japan decides" if japan > allies else "the Allies decide"
 
 
 def _grouped(e: Told) -> str:
@@ -190,11 +200,12 @@ def _pursued(e: Told) -> str:
 
 
 def _raid_set(e: Told) -> str:
-    return f"{listed(e['units'])} {agree(len(e['units']), 'is')} to raid {spot(e['place'])}."
+    return f"{listed(e['units'])} will raid {spot(e['place'])}."
 
 
 def _chase(e: Told) -> str:
-    return f"The chase of {listed(e['units'])} by {listed(e['pursuers'])}."
+    verb = "chase" if len(e["pursuers"]) > 1 else "chases"
+    return f"{listed(e['pursuers'])} {verb} {listed(e['units'])}."
 
 
 def _forces(e: Told) -> str:
@@ -221,8 +232,8 @@ def _island_fired(e: Told) -> str:
 
 def _roles(e: Told) -> str:
     return (
-        f"{side_does(e['side'], 'sets')} airstrikes: to attack {listed(e['attacking'])}; "
-        f"to defend {listed(e['defending'])}."
+        f"{side_does(e['side'], 'sends')} airstrikes. Attack: {listed(e['attacking'])}; "
+        f"defence: {listed(e['defending'])}."
     )
 
 
@@ -249,28 +260,30 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "fired": _fired,
     "damaged": lambda e: f"{name_of(e['unit'])} has {count(e['damage'], 'point')} of damage.",
     "was_disabled": lambda e: f"{name_of(e['unit'])} is disabled.",
-    "bottomed": lambda e: f"{name_of(e['unit'])} rests on the bottom with {count(e['damage'], 'point')} of damage.",
+    "bottomed": lambda e: f"{name_of(e['unit'])} is on the bottom with {count(e['damage'], 'point')} of damage.",
     "torpedoed": _torpedoed,
     "submarine_held": lambda e: f"The {ADJECTIVES[e['side']]} submarine waits.",
     "stayed": lambda e: f"{side_does(e['side'], 'stays')}.",
     "retreated": lambda e: f"{side_does(e['side'], 'retreats')} from {spot(e['area'])}.",
-    "detached": lambda e: f"{name_of(e['unit'])} is to retreat.",
+    "detached": lambda e: f"{name_of(e['unit'])} will retreat.",
     "parted": lambda e: f"{listed(e['units'])} {'retreat' if len(e['units']) > 1 else 'retreats'}; the others stay.",
     "fled": lambda e: f"{name_of(e['unit'])} flees with {name_of(e['group'])}.",
     "grouped": _grouped,
     "pursued": _pursued,
     "raid_set": _raid_set,
-    "pursuers_named": lambda e: f"{side_does(e['side'], 'has')} named all pursuers and raiders.",
-    "no_pursuit": lambda e: f"{side_does(e['side'], 'names')} no pursuers and no raiders.",
+    "pursuers_named": lambda e: f"{side_does(e['side'], 'has')} chosen all pursuers and raiders.",
+    "no_pursuit": lambda e: f"{side_does(e['side'], 'sends')} no pursuers or raiders.",
     "stopped": lambda e: f"{listed(e['units'])} {'give' if len(e['units']) > 1 else 'gives'} up the pursuit.",
-    "chase_goes_on": lambda e: f"{listed(e['units'])} {'go' if len(e['units']) > 1 else 'goes'} on with the pursuit.",
-    "outrun": lambda e: f"{listed(e['units'])} {'are' if len(e['units']) > 1 else 'is'} too slow to go on.",
+    "chase_goes_on": lambda e: (
+        f"{listed(e['units'])} {'continue' if len(e['units']) > 1 else 'continues'} the pursuit."
+    ),
+    "outrun": lambda e: f"{listed(e['units'])} {'are' if len(e['units']) > 1 else 'is'} too slow to continue.",
     "chase_opened": _chase,
-    "raid_opened": lambda e: f"An air raid on {spot(e['place'])} by {listed(e['units'])}.",
-    "deadlocked": lambda e: f"Nothing in {spot(e['area'])} can hurt an enemy.",
+    "raid_opened": lambda e: f"Air raid on {spot(e['place'])} by {listed(e['units'])}.",
+    "deadlocked": lambda e: f"Nobody in {spot(e['area'])} can damage an enemy.",
     "combat_ended": lambda e: f"The combat in {spot(e['area'])} is over.",
     "volunteered": lambda e: f"{name_of(e['unit'])} will make a kamikaze attack.",
-    "kamikazes": lambda e: f"Kamikazes: {listed(e['units'])}." if e["units"] else "No carrier is a kamikaze.",
+    "kamikazes": lambda e: f"Kamikazes: {listed(e['units'])}." if e["units"] else "No kamikazes.",
     "formed": lambda e: f"{name_of(e['unit'])} joins {name_of(e['force'])}.",
     "forces_formed": _forces,
     "force_attacks": lambda e: f"{ADJECTIVES[e['side']]} {name_of(e['force'])} attacks.",
@@ -278,7 +291,7 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "forces_tasked": _tasked,
     "force_sighted": _sighted,
     "force_joined": lambda e: f"{ADJECTIVES[e['side']]} {name_of(e['force'])} joins the night action.",
-    "joining_over": lambda e: f"{side_does(e['side'], 'has')} sent in what joins the night action.",
+    "joining_over": lambda e: f"{side_does(e['side'], 'has')} chosen who joins the night action.",
     "island_aimed": lambda e: f"{fighter(e['unit'])} aims at {name_of(e['target'])}.",
     "island_fired": _island_fired,
     "garrison_out": lambda e: f"The garrison of {spot(e['place'])} is gone.",

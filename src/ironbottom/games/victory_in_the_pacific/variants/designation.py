@@ -63,7 +63,7 @@ def marks(cells: Cells) -> int:
     return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
 
 
-@restriction("24.7", "{unit} is no carrier off Hawaii that has still to name a target")
+@restriction("24.7", "{unit} is not a carrier off Hawaii, or already has a target")
 def names_a_target(state: State, here: Designation, side: int) -> int:
     return takers(state.rules.pieces, state.cells, here.aims)
 
@@ -86,7 +86,7 @@ class Designation(Question):
     """24.7 Each carrier that stays names its target for a day action in the third round."""
 
     number, name, clause, verbs = 16, "designation", "24.7", (DESIGNATE,)
-    question = "Name the target of each carrier, should the third round be a day action."
+    question = "Choose each carrier's target if round 3 is by day."
     aims: Aims
 
     def proceed(self, play: Execution) -> bool:

@@ -43,7 +43,7 @@ class Engagement(Question):
     """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
 
     number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
-    question = "Do your units off Hawaii fight the raiders, or keep out of their way?"
+    question = "Off Hawaii: fight the raiders, or avoid them?"
     side: Side
 
     def engage(self, play: Execution) -> None:

@@ -101,7 +101,9 @@ def left_to_pick(cells: Cells, picked: int) -> int:
     return cells[IN + PEARL_HARBOR] & kind & ~picked
 
 
-@restriction("18.1", "{unit} cannot be named now: three battleships that float, two on the bottom, then a cruiser")
+@restriction(
+    "18.1", "{unit} cannot be chosen now: first three battleships afloat, then two on the bottom, then a cruiser"
+)
 def next_kind(state: State, here: Salvage, side: int) -> int:
     return left_to_pick(state.cells, here.picked)
 
@@ -132,10 +134,10 @@ class Salvage(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         number = stage(self.picked)
         if number < FLOATING:
-            return "Name a battleship that floats: the first is crippled, the others have one point of damage."
+            return "Choose a battleship afloat. The first is crippled."
         if number < FLOATING + ON_THE_BOTTOM:
-            return "Name a battleship that rests on the bottom of Pearl Harbor."
-        return "Name the cruiser that got away."
+            return "Choose a battleship on the bottom of Pearl Harbor."
+        return "Choose the cruiser that escaped."
 
     def save(self, play: Execution, unit: int) -> None:
         number = stage(self.picked)
@@ -178,7 +180,7 @@ def stations(state: State, side: int, unit: int) -> int:
     return found & ~(1 << CEYLON) | stays if US >> unit & 1 else found | stays
 
 
-@restriction("18.1", "{unit} is placed already, or is not yours to place")
+@restriction("18.1", "{unit} is already placed, or is not yours")
 def unplaced(state: State, here: Stations, side: int) -> int:
     return here.units
 
@@ -226,7 +228,7 @@ class Stations(Question):
     """18.1 A side places its units, the Allies first; what it leaves is where it was, or at its first port."""
 
     number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
-    question = "Place your units in ports and bases for turn 2, or done."
+    question = "Place your units in ports and bases for turn 2."
     side: Side
     units: Units
 

@@ -149,9 +149,7 @@ def for_the_yards(state: State) -> int:
     return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
 
 
-@restriction(
-    "11.23", "{unit} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can"
-)
+@restriction("11.23", "{unit} cannot go to San Diego: only a damaged American ship afloat in Pearl Harbor can")
 def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
     found: int = state.rules.pieces.hooks.for_the_yards(state)
     return found if side == ALLIES else 0
@@ -173,7 +171,7 @@ def yard_port(cells: Cells) -> int:
     return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
 
 
-@restriction("11.23", "{unit} is not in the yards of San Diego")
+@restriction("11.23", "{unit} is not at San Diego")
 def in_yards(state: State, here: Procedure, side: int) -> int:
     return state.cells[YARD]
 
@@ -185,7 +183,7 @@ class Yards(Question):
     """4a At the start of a turn ships come back from San Diego."""
 
     number, name, clause = 3, "san_diego", "11.23"
-    question = "Which ships come back from San Diego? Done: the others stay for repairs."
+    question = "Which ships come back from San Diego?"
     verbs = (FROM_SAN_DIEGO, DONE)
 
     def proceed(self, play: Execution) -> bool:

@@ -1,0 +1,63 @@
+"""Writes prompts.json: decisions of walks through two games with their views, from which the page makes its prompts.
+
+Run by `make_told.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.pacific_fury.text.page import pieces as pacific_fury
+from ironbottom.games.victory_in_the_pacific.text.page import pieces as victory_in_the_pacific
+
+PIECES = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
+SEEDS = (1, 2)
+EACH = 3
+"""The most decisions of a procedure that are written, of each walk and side."""
+MOST = 4000
+
+
+def walked(game: Game, options: dict[str, str], seed: int) -> list[dict[str, Any]]:
+    """Decisions of a walk by random choices."""
+    drawn, dice, state = random.Random(seed), SeededDice(seed), game.rules(options).new()
+    found: list[dict[str, Any]] = []
+    count: dict[tuple[str, str], int] = {}
+    for _ in range(MOST):
+        decisions = state.decisions()
+        if not decisions:
+            break
+        for decision in decisions:
+            kind = decision.procedure.name, decision.side
+            count[kind] = count.get(kind, 0) + 1
+            if count[kind] <= EACH:
+                found.append({"view": state.view(decision.side), "decision": decided(decision)})
+        state.apply(decisions[0].side, decisions[0].choices.sample(drawn), dice, trusted=True)
+    return found
+
+
+def decided(decision: Decision) -> dict[str, Any]:
+    """A decision as the server shows it."""
+    told: dict[str, Any] = decision.as_dict()
+    alone = [group["verb"] for group in told["choices"] if not group.get("then")]
+    lost = {verb: {other: list(ids) for other, ids in decision.gives_up(verb).items()} for verb in alone}
+    return told | {"gives_up": lost, "must": {verb: decision.must(lost[verb]) for verb in alone}}
+
+
+def written(name: str) -> dict[str, Any]:
+    """The decisions of walks through a game, in its usual form and with all its options."""
+    game = get_game(name)
+    changed = {option.name: option.values[-1] for option in game.options}
+    found = [one for seed in SEEDS for options in ({}, changed) for one in walked(game, options, seed)]
+    return {"pieces": PIECES[name](game.rules()), "decisions": found}
+
+
+if __name__ == "__main__":
+    told = {name: written(name) for name in PIECES}
+    Path(__file__).with_name("prompts.json").write_text(json.dumps(told, separators=(",", ":")) + "\n")

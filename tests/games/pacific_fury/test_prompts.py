@@ -1,0 +1,20 @@
+"""Every prompt of Pacific Fury fits one line of the page."""
+
+from ironbottom.games.pacific_fury.pieces import FORCES
+from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound
+from tests.words.asked import LINE, asked, too_long
+
+ASKED = {"form_forces", "operations", "assign_hits", "return_or_stay", "carrier_combat", "air_strike", "bombardment"}
+
+
+def test_prompts_of_whole_games_fit_one_line() -> None:
+    found: dict[str, str] = {}
+    for seed in range(4):
+        found |= asked("pacific_fury", seed, 2500)
+    assert ASKED - set(found.values()) == set()
+    assert too_long(found) == {}
+
+
+def test_prompts_fit_with_the_longest_names() -> None:
+    prompts = [ClearedSound(force).prompt(None, 0) for force in range(len(FORCES.ids))]
+    assert [prompt for prompt in prompts if len(prompt) > LINE] == []

@@ -1,0 +1,31 @@
+"""Every prompt of Victory in the Pacific fits one line of the page."""
+
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS, in_a_sentence
+from ironbottom.games.victory_in_the_pacific.rules.fire import FLAK
+from ironbottom.games.victory_in_the_pacific.rules.fire import QUESTIONS as TARGETS
+from ironbottom.games.victory_in_the_pacific.rules.way_home import QUESTIONS as HOME
+from tests.words.asked import LINE, asked, too_long
+
+OPTIONS = {option.name: option.values[-1] for option in get_game("vitp").options}
+ASKED = {
+    *("raid_force", "patrols", "amphibious", "raiders", "air", "submarine", "name_action", "targeting", "strike"),
+    *("stay_or_retreat", "grouping", "pursuit", "way_home", "combat", "landing", "sortie"),
+}
+
+
+def test_prompts_of_whole_games_fit_one_line() -> None:
+    found = asked("victory_in_the_pacific", 1, 3000) | asked("victory_in_the_pacific", 2, 3000, OPTIONS)
+    assert ASKED - set(found.values()) == set()
+    assert too_long(found) == {}
+
+
+def test_prompts_fit_with_the_longest_names() -> None:
+    procedures = get_game("vitp").rules().game.procedures
+    fixed = [prompt for kind in procedures if (prompt := getattr(kind, "question", ""))]
+    named = [
+        *(f"Landings in {in_a_sentence(area)}: choose a unit." for area in AREAS.titles),
+        *(f"{group}: stay, or leave for Johnston Island?" for group in GROUPS.titles),
+        *(f"Which ship leaves in place of {unit}?" for unit in UNITS.titles),
+    ]
+    assert [prompt for prompt in (*fixed, *HOME, *TARGETS, FLAK, *named) if len(prompt) > LINE] == []
