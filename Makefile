@@ -117,10 +117,9 @@ calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, b
 
 rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its tests, a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
-	@$(BIN)/python -m ironbottom.rulebook
 
 site: rulebook $(VENV)/.docs ## the docs as a searchable site in build/site, with the rulebooks; checks every link
-	@$(BIN)/python -m mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 	@echo "build/site/index.html   (with search: $(BIN)/python -m http.server --directory build/site)"
 
 matrix: $(VENV)/.dev page ## the wheel on each supported Python that is on PATH (ARGS="python3.13" for some): a short kit

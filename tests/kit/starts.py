@@ -1,24 +1,30 @@
-"""The positions from which the tests of clauses start, for the rulebook: ``python -m tests.kit.starts FILE``.
+"""The positions from which the tests of clauses start, and the rulebooks: ``python -m tests.kit.starts FILE``.
 
-With tests named after the file only these are run.
+The positions go into the file, the page of each game beside it. With tests named after the file only their positions
+are written. The work is shared out to all cores, and the clauses are read once.
 Each test is run until its first match begins from a position; what it goes on to try is left to the suite.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from ironbottom.engine.codecs.position import position_text
-from ironbottom.engine.data.clause_sources import clause_table
+from ironbottom.engine.data.clause_sources import ClauseTable, clause_table
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.engine.rules.state import State
+from ironbottom.rulebook.__main__ import main as weave
 
 
 class Begun(BaseException):
@@ -33,9 +39,14 @@ class Starts:
         self._test = ""
         self._running = False
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Of the cases of a test the first is enough."""
+        first = {name_of(item): item for item in reversed(items)}
+        items[:] = [item for item in items if first[name_of(item)] is item]
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        self._test = item.nodeid.partition("[")[0]
+        self._test = name_of(item)
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
@@ -57,14 +68,31 @@ class Starts:
             raise Begun
 
 
-def tests_of_clauses() -> list[str]:
-    """Every test that holds a clause of a game, as pytest names it."""
-    rows = [row for game in all_games() for row in clause_table(game.id)]
-    return sorted({test for row in rows for test in row["tests"]})
+def name_of(item: pytest.Item) -> str:
+    """The test without its case."""
+    return item.nodeid.partition("[")[0]
 
 
-def main(target: Path, tests: Sequence[str] = ()) -> int:
-    """Runs these tests, else those of all clauses, as far as needed and writes their positions."""
+def clause_tests(tables: Iterable[ClauseTable]) -> list[str]:
+    """Every test that holds a clause, as pytest names it."""
+    return sorted({test for table in tables for row in table for test in row["tests"]})
+
+
+def shares(tests: Sequence[str], number: int) -> list[list[str]]:
+    """The tests in so many shares, files kept whole; neighbouring files, which take about as long, go to each in turn.
+
+    >>> shares(["a.py::x", "a.py::y", "b.py::x", "c.py::x"], 2)
+    [['a.py::x', 'a.py::y', 'c.py::x'], ['b.py::x']]
+    """
+    files: dict[str, list[str]] = {}
+    for test in tests:
+        files.setdefault(test.partition("::")[0], []).append(test)
+    dealt = [list(chain.from_iterable(list(files.values())[part::number])) for part in range(number)]
+    return [share for share in dealt if share]
+
+
+def starts_of(tests: Sequence[str]) -> dict[str, str]:
+    """Runs these tests as far as needed; by test, the text of the position that it starts from."""
     starts = Starts()
     begin = Match.__init__
 
@@ -72,12 +100,26 @@ def main(target: Path, tests: Sequence[str] = ()) -> int:
         starts.begin(start)
         begin(match, *args, start=start, **fields)
 
-    Match.__init__ = noted  # type: ignore[method-assign, assignment]
-    quiet = ["-q", "--no-header", "-p", "no:cacheprovider"]
-    pytest.main([*quiet, *(tests or tests_of_clauses())], plugins=[starts])
+    with mock.patch.object(Match, "__init__", noted):
+        pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", *tests], plugins=[starts])
+    return starts.found
+
+
+def main(target: Path, tests: Sequence[str] = ()) -> int:
+    """Writes the positions of these tests, else those of all clauses, and then the pages beside the file."""
+    tables = {}
+    with ProcessPoolExecutor() as pool:
+        if not tests:
+            games = [game.id for game in all_games()]
+            tables = dict(zip(games, pool.map(clause_table, games), strict=True))
+        cores = os.cpu_count() or 1
+        parts = pool.map(starts_of, shares(tests or clause_tests(tables.values()), cores))
+        found = dict(chain.from_iterable(part.items() for part in parts))
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(dict(sorted(starts.found.items())), indent=1) + "\n", encoding="utf-8")
-    return 0 if starts.found else 1
+    target.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", encoding="utf-8")
+    if tables:
+        weave(target.parent, tables)
+    return 0 if found else 1
 
 
 if __name__ == "__main__":

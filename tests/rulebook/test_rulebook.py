@@ -237,6 +237,16 @@ def test_coloured_lines_read_as_the_source_does() -> None:
 
 
 @pytest.mark.build
+def test_of_the_cases_of_a_test_only_the_first_is_run(tmp_path: Path) -> None:
+    target = tmp_path / "positions.json"
+    tests = ["tests/engine/test_sealed.py::test_bytes_become_dice_by_rejection"]
+    line = [sys.executable, "-m", "tests.kit.starts", str(target), *tests]
+    ran = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "1 passed" in ran.stdout
+    assert json.loads(target.read_text(encoding="utf-8")) == {}
+
+
+@pytest.mark.build
 def test_the_tests_of_clauses_tell_from_which_position_they_start(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     test = "tests/rulebook/begins.py::test_begins"

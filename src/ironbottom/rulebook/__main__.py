@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from ironbottom.engine.rules.registry import all_games
+from ironbottom.engine.data.clause_sources import ClauseTable
+from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.rulebook.pages import woven
 from ironbottom.rulebook.positions import starts_in
 
 
-def main(folder: Path) -> int:
-    """Writes one page a game, with the positions that lie there in ``positions.json``."""
+def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
+    """Writes one page a game, with the positions that are in ``positions.json`` there.
+
+    ``tables`` are the clauses by game, where the caller has read them already. The games are shared out to all cores.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     starts = starts_in(folder / "positions.json")
-    for game in sorted(all_games(), key=lambda game: game.id):
-        path = folder / f"{game.id}.html"
-        path.write_text(woven(game, starts), encoding="utf-8")
-        sys.stdout.write(f"{path}\n")
+    games = sorted(game.id for game in all_games())
+    with ProcessPoolExecutor() as pool:
+        written = [pool.submit(write, game, folder, starts, (tables or {}).get(game)) for game in games]
+        for page in written:
+            sys.stdout.write(f"{page.result()}\n")
     if not starts:
         sys.stdout.write("Without positions to try: the tests that start from some were not run.\n")
     return 0
+
+
+def write(game: str, folder: Path, starts: Mapping[str, str], table: ClauseTable | None) -> Path:
+    """Writes the page of a game."""
+    path = folder / f"{game}.html"
+    path.write_text(woven(get_game(game), starts, table=table), encoding="utf-8")
+    return path
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from ironbottom.engine.data.clause_sources import PACKAGE, PLAYED, clause_table, definitions
+from ironbottom.engine.data.clause_sources import PACKAGE, PLAYED, ClauseTable, clause_table, definitions
 from ironbottom.engine.data.clauses import ID, Clause, ClauseIndex
 from ironbottom.engine.rules.game import Game
 from ironbottom.rulebook.coloured import coloured
@@ -24,14 +24,17 @@ STATUS = {
     "scenario_to_come": "Its scenario is still to come",
 }
 FEW = 6
-"""So many tests are told without being asked for."""
+"""Up to this number of tests are listed openly."""
 LONG = 24
-"""An excerpt of more lines is opened by the reader."""
+"""An excerpt with more lines is closed at first."""
 
 
-def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE) -> str:
-    """The page of a game as HTML that needs nothing else; ``starts`` are positions by test."""
-    book = _Book(game, starts, package)
+def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table: ClauseTable | None = None) -> str:
+    """The page of a game as HTML that needs nothing else; ``starts`` are positions by test.
+
+    ``table`` has the clauses of the game, where they have been read already.
+    """
+    book = _Book(game, starts, package, clause_table(game.id, package) if table is None else table)
     style, script = ((HERE / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     rules = [(rule, list(clauses)) for rule, clauses in groupby(book.index.values(), lambda each: _rule(each.id))]
     return "\n".join(
@@ -54,12 +57,12 @@ def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE) -> str
 class _Book:
     """What the page of a game is made of."""
 
-    def __init__(self, game: Game, starts: Mapping[str, str], package: Path) -> None:
+    def __init__(self, game: Game, starts: Mapping[str, str], package: Path, table: ClauseTable) -> None:
         self.game = game
         self.root = package.parent.parent
         self.folder = package / "games" / game.id
         self.index = ClauseIndex.load(self.folder / "data" / "clauses.toml")
-        self.rows = {row["clause"]: row for row in clause_table(game.id, package)}
+        self.rows = {row["clause"]: row for row in table}
         self.options = {option.name: option for option in game.options}
         self.excerpts: dict[str, list[Excerpt]] = {}
         for each in excerpts(self.folder, self.index):
@@ -125,7 +128,7 @@ def _introduction(book: _Book) -> str:
     played = sum(clause.status in PLAYED for clause in book.index.values())
     return (
         f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is read, the "
-        f"code that carries it, the tests that hold it, and for {len(book.positions)} a position to try."
+        f"code that carries it out, the tests that check it, and for {len(book.positions)} a position to try."
     )
 
 
@@ -156,13 +159,13 @@ def _said(book: _Book, clause: Clause) -> Iterator[str]:
     yield f'<p class="status">{STATUS[clause.status]}</p>'
     yield f'<p class="paraphrase">{book.linked(clause.paraphrase)}</p>'
     if clause.reading:
-        head = "Read so, which fills a gap in the text" if clause.reconstructed else "Read so"
+        head = "How it is read, since the text leaves a gap" if clause.reconstructed else "How it is read"
         yield f'<p class="reading"><b>{head}.</b> {book.linked(clause.reading)}</p>'
     if clause.reason:
-        yield f'<p class="reading"><b>Without effect.</b> {book.linked(clause.reason)}</p>'
+        yield f'<p class="reading"><b>No effect here.</b> {book.linked(clause.reason)}</p>'
     option = book.options.get(clause.option)
     if option is not None:
-        values = ", ".join([f"{option.default} (as a rule)", *option.values[1:]])
+        values = ", ".join([f"{option.default} (default)", *option.values[1:]])
         yield f'<p class="reading"><b>Option <code>{escape(option.name)}</code>:</b> {escape(values)}. '
         yield f"{book.linked(option.text)}</p>"
     if clause.related:
@@ -209,7 +212,7 @@ def _excerpt(book: _Book, each: Excerpt) -> Iterator[str]:
         if number < len(each.inside):
             other = book.by_anchor[each.inside[number]]
             link = f'<a href="#{other.anchor}"><code>{_title(other)}</code></a>'
-            yield f'<p class="inside">{link} stands at {other.home}</p>'
+            yield f'<p class="inside">{link} is at {other.home}</p>'
     yield "</div></details>"
 
 
@@ -241,9 +244,9 @@ def _to_try(book: _Book, clause: str) -> Iterator[str]:
     file = f"{book.game.short}_{clause.replace('.', '_')}.toml"
     yield f'<details class="position" id="position-{clause}"><summary>{escape(found.asked)}</summary>'
     yield (
-        "<p>Paste it into <i>New game</i>, <i>Start from a position</i>; or keep it as "
+        "<p>Paste it into <i>New game</i>, <i>Start from a position</i>; or save it as "
         f"<code>{file}</code> and play with <code>ironbottom play {book.game.short} --position {file}</code>. "
-        f"The test <code>{escape(found.test.partition('::')[2])}</code> begins so.</p>"
+        f"The test <code>{escape(found.test.partition('::')[2])}</code> starts here.</p>"
     )
     yield '<button type="button" class="copy" hidden>Copy</button>'
     yield f'<pre class="text" tabindex="0" aria-label="Position">{escape(found.text, quote=False)}</pre></details>'

@@ -64,7 +64,7 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
     words = {name: value for name, value in fields.items() if name not in HEADING}
 
     def same(fewer: Mapping[str, Any]) -> bool:
-        return _same({**told, **fewer}, state)
+        return _same(fewer, state)
 
     def within(name: str, fewer: dict[str, Any]) -> bool:
         return same({**words, name: fewer})
@@ -97,8 +97,9 @@ def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) ->
     return left
 
 
-def _same(fields: Mapping[str, Any], state: State) -> bool:
+def _same(words: Mapping[str, Any], state: State) -> bool:
+    """Whether these fields give the state. It passed the checks, so a state equal to it needs none."""
     try:
-        return read_position(fields).dump() == state.dump()
+        return state.rules.game.read_position(state.rules, words) == state
     except BadValue:
         return False

@@ -24,6 +24,8 @@ from ironbottom.engine.data.clauses import ID, ClauseIndex
 
 PACKAGE = Path(__file__).parents[2]
 SHIPPED = Path("data", "clause_tests.json")
+ClauseTable = list[dict[str, Any]]
+"""The clauses of a game in rulebook order, as ``clause_table`` gives them."""
 PLAYED = ("implemented", "option")
 """The statuses of clauses that code plays and tests hold."""
 
@@ -210,7 +212,7 @@ def _named_in(test: str, index: ClauseIndex) -> Iterator[str]:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def clause_table(game: str, package: Path = PACKAGE) -> list[dict[str, Any]]:
+def clause_table(game: str, package: Path = PACKAGE) -> ClauseTable:
     """Every clause of a game in rulebook order: what it says, its status, the code and tests that cite it."""
     folder = package / "games" / game
     index = ClauseIndex.load(folder / "data" / "clauses.toml")
