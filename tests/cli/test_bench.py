@@ -71,8 +71,8 @@ def test_ratios_use_the_totals_of_all_rounds() -> None:
     assert "100 a game" in decisions.unit
     assert "65% form_forces, 30% operations" in decisions.unit
     assert "900 a game" in games.unit
-    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 2", "ratio 1")
-    assert (rows["hf.random.games"].value, rows["hf.random.games"].wanted) == (None, "")
+    assert (decisions.goal, rows["hf.random.decisions"].goal) == ("ratio 2", "ratio 1")
+    assert (rows["hf.random.games"].value, rows["hf.random.games"].goal) == (None, "")
     assert rows["pf.copy"].ratio == pytest.approx(3)
     assert rows["skirmish.copy"].plain() == {
         "value": None,
@@ -127,7 +127,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_server_runs_in_another_process() -> None:
     figures = benchmark_report.server_rows(0.02)
     assert list(figures) == [*SERVER, "server.crowd", "server.thinking"]
-    assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
+    assert all(row.value and row.value > 0 and row.goal for row in figures.values())
 
 
 @pytest.mark.build

@@ -88,33 +88,33 @@ class RandomClient:
     def __init__(self, game: str, seed: int, computers: Sequence[str] = ()) -> None:
         self.game, self.rng = game, random.Random(seed)
         self.seats = dict.fromkeys(computers, ENSIGN)
-        self.sight: Any = None
+        self.match_view: Any = None
 
     async def begin(self, line: Connection) -> None:
         """Begins a match. Players of a match between people first send words for the dice."""
         body = {"game": self.game, "host": "nobody", "seats": self.seats, "wait": 0}
-        asked = await line.ask("POST", "/matches", body)
-        if "order" not in asked:
-            self.sight = asked
+        response = await line.ask("POST", "/matches", body)
+        if "order" not in response:
+            self.match_view = response
             return
-        for side in asked["order"]:
-            await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
-        self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
+        for side in response["order"]:
+            await line.ask("POST", f"/matches/{response['id']}/words", {"side": side, "words": "quick"})
+        self.match_view = await line.ask("GET", f"/matches/{response['id']}?side={response['order'][0]}")
 
     async def ready(self, line: Connection) -> None:
         """Fetches the view of the side that must choose."""
-        if self.sight["over"]:
+        if self.match_view["over"]:
             await self.begin(line)
-        if not self.sight["decision"]:
-            side = self.sight["waiting"][0]["side"]
-            self.sight = await line.ask("GET", f"/matches/{self.sight['id']}?side={side}")
+        if not self.match_view["decision"]:
+            side = self.match_view["waiting"][0]["side"]
+            self.match_view = await line.ask("GET", f"/matches/{self.match_view['id']}?side={side}")
 
     async def act(self, line: Connection, wait: float = 0) -> None:
         """Makes a random choice and waits for the computer players."""
-        choice = self.rng.choice(unfolded(self.sight["decision"]["choices"]))
-        body = {name: self.sight[name] for name in ("side", "seq")}
-        body |= {"choices": [choice], "wait": wait, "held": self.sight["stamp"]}
-        self.sight = await line.ask("POST", f"/matches/{self.sight['id']}/act", body)
+        choice = self.rng.choice(unfolded(self.match_view["decision"]["choices"]))
+        body = {name: self.match_view[name] for name in ("side", "seq")}
+        body |= {"choices": [choice], "wait": wait, "held": self.match_view["stamp"]}
+        self.match_view = await line.ask("POST", f"/matches/{self.match_view['id']}/act", body)
 
 
 async def measure_watchers(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
@@ -125,11 +125,11 @@ async def measure_watchers(address: str, game: str, count: int, seconds: float) 
     while perf_counter() - start < seconds or not spent:
         await player.begin(line)
         await player.ready(line)
-        match, side = player.sight["id"], player.sight["side"]
+        match, side = player.match_view["id"], player.match_view["side"]
         crowd = [await _watcher(address, match, side) for _ in range(count)]
         for watcher in crowd:
             await watcher.recv()
-        while player.sight["side"] == side and player.sight["decision"] and len(spent) < 2000:
+        while player.match_view["side"] == side and player.match_view["decision"] and len(spent) < 2000:
             before = perf_counter()
             hearing = [asyncio.ensure_future(watcher.recv()) for watcher in crowd]
             await player.act(line)
@@ -157,7 +157,7 @@ async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, An
     async def listen() -> None:
         nonlocal received
         async with door:
-            watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
+            watcher = await _watcher(address, players[0].match_view["id"], players[0].match_view["side"])
         async for _ in watcher:
             received += 1
 
@@ -206,18 +206,18 @@ async def act_while_others_think(address: str, count: int, seconds: float) -> di
     async def play(number: int) -> None:
         opponent, line = opponents[number], lines[number]
         while True:
-            if opponent.sight["over"]:
+            if opponent.match_view["over"]:
                 await opponent.begin(line)
-            if opponent.sight["decision"]:
+            if opponent.match_view["decision"]:
                 waiting.add(number)
                 await opponent.act(line, MAX_WAIT)
                 waiting.discard(number)
             else:
-                path = f"/matches/{opponent.sight['id']}?side={opponent.sight['side']}"
+                path = f"/matches/{opponent.match_view['id']}?side={opponent.match_view['side']}"
                 waiting.add(number)
                 await asyncio.sleep(PAUSE)
-                opponent.sight = await line.ask("GET", path)
-            if opponent.sight["decision"]:
+                opponent.match_view = await line.ask("GET", path)
+            if opponent.match_view["decision"]:
                 answered.add(number)
 
     playing = [asyncio.ensure_future(play(number)) for number in range(count)]

@@ -133,7 +133,7 @@ def choice_tasks() -> dict[str, Task]:
     )
     vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
     source = random.Random(0)
-    asked: dict[str, Callable[[Choices], object]] = {
+    operations: dict[str, Callable[[Choices], object]] = {
         "count": len,
         "sample": lambda choices: choices.sample(source),
         "next": lambda choices: choices.next("take", "a7"),
@@ -141,7 +141,7 @@ def choice_tasks() -> dict[str, Task]:
     }
     return {
         f"kit.choices.{name}": repeat_for_time(lambda ask=ask: ask(Choices(vocabulary, groups)))  # type: ignore[misc]
-        for name, ask in asked.items()
+        for name, ask in operations.items()
     }
 
 
@@ -177,12 +177,12 @@ def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Ben
 
 @dataclass
 class BenchRow:
-    """A row of the report; ``wanted`` is the least ratio, or the least value if there is no peer."""
+    """A row of the report; ``goal`` is the least ratio, or the least value if there is no peer."""
 
     value: float | None
     unit: str
     peer: float | None
-    wanted: str = ""
+    goal: str = ""
 
     @property
     def ratio(self) -> float | None:
@@ -203,26 +203,28 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
     rows = {f"skirmish.{what}": row for what, row in own.items()}
     for what, bar in CHOICES.items():
-        asked = rate(tallies, f"kit.choices.{what}")
-        rows[f"kit.choices.{what}"] = BenchRow(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
+        per_second = rate(tallies, f"kit.choices.{what}")
+        rows[f"kit.choices.{what}"] = BenchRow(1000 / per_second if per_second else None, CHOICES_UNIT, None, bar)
     rows["large.random.decisions"] = decision_row(tallies, "large.random", "drawn by walk")
     for what, bar in large_game.WANTED.items():
-        asked, unit = rate(tallies, f"large.{what}"), large_game.UNITS.get(what, "ms")
-        rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
-    for short, wanted in whole_games().items():
+        per_second, unit = rate(tallies, f"large.{what}"), large_game.UNITS.get(what, "ms")
+        rows[f"large.{what}"] = BenchRow(1000 / per_second if per_second else None, unit, None, bar)
+    for short, goals in whole_games().items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
-            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
-    for short, wanted in partial_games().items():
+            rows[f"{short}.{what}"] = replace(row, goal=goals.get(what, row.goal))
+    for short, goals in partial_games().items():
         found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
         found |= draw_rows(tallies, short)
         found["compiled.decisions"] = decision_row(tallies, f"{short}.compiled.random", "compiled")
         for what, row in found.items():
-            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+            rows[f"{short}.{what}"] = replace(row, goal=goals.get(what, row.goal))
     for short, speed in games_with_odds().items():
-        asked = rate(tallies, f"{short}.odds")
-        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, f"ms, {speed.battle}", None, speed.odds)
+        per_second = rate(tallies, f"{short}.odds")
+        rows[f"{short}.odds"] = BenchRow(
+            1000 / per_second if per_second else None, f"ms, {speed.battle}", None, speed.odds
+        )
     return rows
 
 
@@ -268,17 +270,17 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
     """Runs the benchmarks that run once: a long match, watchers, many clients, and acts during computer turns."""
-    asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
+    benchmarks: dict[str, Callable[[], dict[str, ServerFigure]]] = {
         f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }
     if kit_game("skirmish") is not None:
-        asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
-    asked["server.crowd"] = lambda: {"server.crowd": measure_crowd(seconds)}
-    asked["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
+        benchmarks = {"skirmish.server.open": partial(open_long_match, seconds), **benchmarks}
+    benchmarks["server.crowd"] = lambda: {"server.crowd": measure_crowd(seconds)}
+    benchmarks["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
     figures: dict[str, ServerFigure] = {}
-    for name, measured in asked.items():
+    for name, measured in benchmarks.items():
         figures |= measured() if name.startswith(only) else {}
-    return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
+    return {name: BenchRow(figure.value, figure.unit, None, figure.goal) for name, figure in figures.items()}
 
 
 def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:

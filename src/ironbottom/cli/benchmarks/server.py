@@ -42,7 +42,7 @@ class ServerFigure(NamedTuple):
 
     value: float | None
     unit: str
-    wanted: str = ""
+    goal: str = ""
 
 
 # -- acts --------------------------------------------------------------------------------------------------
@@ -198,18 +198,18 @@ def act_while_others_think(seconds: float) -> ServerFigure:
     )
 
 
-def raise_file_limit(wanted: int) -> str:
+def raise_file_limit(number: int) -> str:
     """Raises the limit of open files. Returns a message if that is not allowed."""
     try:
         import resource
     except ImportError:  # this platform has no such limit
         return ""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
+    if soft != resource.RLIM_INFINITY and soft < number:
         try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
         except (OSError, ValueError):
-            return f"not measured: each process opens {wanted:,} files, and {hard:,} are allowed (see `ulimit -n`)"
+            return f"not measured: each process opens {number:,} files, and {hard:,} are allowed (see `ulimit -n`)"
     return ""
 
 

@@ -92,8 +92,8 @@ def print_report(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], roun
     for name, row in rows.items():
         peer = f", peer {row.peer:,.5g}, ratio {row.ratio:.2f}" if row.peer and row.ratio else ""
         value = "not measured" if row.value is None else f"{row.value:,.5g}"
-        wanted = f" (wanted: {row.wanted})" if row.wanted else ""
-        terminal.write(f"{name:20} {value}{peer}{wanted}: {row.unit}", indent=21)
+        goal = f" (wanted: {row.goal})" if row.goal else ""
+        terminal.write(f"{name:20} {value}{peer}{goal}: {row.unit}", indent=21)
     terminal.write()
     terminal.write("Every measurement, with its slowest and fastest round", "head")
     for name, tally in tallies.items():

@@ -84,18 +84,18 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
             place = _choose(terminal, credentials, place)
         server = credentials.server(place.address, place.key)
         client = ServerClient(place.address, server.secret, server.key)
-        seats = _seats(client, place.match, place.token)
+        info = _seats(client, place.match, place.token)
         if place.token:
-            if not _take(terminal, credentials, place, server, client, seats):
+            if not _take(terminal, credentials, place, server, client, info):
                 return
-            seats = _seats(client, place.match)
-        mine = [seat.side for seat in seats.seats if seat.yours and seat.player == PERSON]
+            info = _seats(client, place.match)
+        mine = [seat.side for seat in info.seats if seat.yours and seat.player == PERSON]
         if not mine:
             raise BadValue("you have no seat in this match; ask one of its players for a link")
         _store_match(credentials, place, server)
         shares = DiceShares(credentials, place.address, server, place.match)
         _give_words(terminal, client, place.match, mine, shares)
-        match = _remote_match(client, seats, mine, shares)
+        match = _remote_match(client, info, mine, shares)
         in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (UserExit, KeyboardInterrupt):
         return
@@ -136,16 +136,16 @@ def _open_matches(terminal: Terminal, client: ServerClient, server: ServerCreden
     found = []
     for match in server.matches:
         try:
-            seats = _seats(client, match)
+            info = _seats(client, match)
         except Unreachable:
             raise
         except IronbottomError as error:
             terminal.write(f"{client.address}: {error.message}", "dim", indent=2)
             continue
-        mine = [seat.title for seat in seats.seats if seat.yours and seat.player == PERSON]
-        if mine and not seats.over:
+        mine = [seat.title for seat in info.seats if seat.yours and seat.player == PERSON]
+        if mine and not info.over:
             found.append(
-                (LinkParts(client.address, "", match), f"{seats.name}: {' and '.join(mine)}, at {client.address}")
+                (LinkParts(client.address, "", match), f"{info.name}: {' and '.join(mine)}, at {client.address}")
             )
     return found
 
@@ -159,19 +159,19 @@ def _take(
     place: LinkParts,
     server: ServerCredentials,
     client: ServerClient,
-    seats: SeatsResponse,
+    info: SeatsResponse,
 ) -> bool:
     """Shows the agreed settings and the offered seat. Takes the seat if the user confirms."""
-    mine = {seat.side for seat in seats.seats if seat.yours}
-    if seats.link == "void" and mine:
+    mine = {seat.side for seat in info.seats if seat.yours}
+    if info.link == "void" and mine:
         return True  # this client has used the link
-    if seats.link == "void":
+    if info.link == "void":
         raise BadValue(VOID)
-    offered = [seat.title for seat in seats.seats if seat.side in seats.offered]
-    terminal.write(get_game(seats.game).title, "head")
-    for one in seats.agreed:
+    offered = [seat.title for seat in info.seats if seat.side in info.offered]
+    terminal.write(get_game(info.game).title, "head")
+    for one in info.agreed:
         terminal.write(f"{one.title}: {one.text}", indent=2)
-    if mine.issuperset(seats.offered):
+    if mine.issuperset(info.offered):
         terminal.write("You already hold this seat.")
         return True
     terminal.write(f"This link gives the seat of {' and '.join(offered)}. You take it only if you confirm.")
@@ -242,10 +242,10 @@ def _awaited(words: DiceSeedingResponse, titles: Mapping[str, str]) -> str:
     return "the host to say who runs the server"
 
 
-def _remote_match(client: ServerClient, seats: SeatsResponse, mine: list[str], shares: DiceShares) -> RemoteMatch:
+def _remote_match(client: ServerClient, info: SeatsResponse, mine: list[str], shares: DiceShares) -> RemoteMatch:
     """Returns the match as the terminal plays it."""
     try:
-        rules = get_game(seats.game).rules(seats.options)
+        rules = get_game(info.game).rules(info.options)
     except BadValue:
         raise BadValue(OTHER_VERSION) from None
-    return RemoteMatch(client, seats.id, rules, mine, shares)
+    return RemoteMatch(client, info.id, rules, mine, shares)

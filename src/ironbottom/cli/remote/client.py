@@ -68,8 +68,8 @@ class ServerClient:
         headers = {"Authorization": f"Bearer {self._secret}", "Content-Type": "application/json"}
         if self._key:
             headers["Cookie"] = f"ironbottom_key={self._key}"
-        asked = f"?{urlencode(query)}" if query else ""
-        request = Request(f"{self.address}/api{path}{asked}", body, headers, method=method)
+        query_string = f"?{urlencode(query)}" if query else ""
+        request = Request(f"{self.address}/api{path}{query_string}", body, headers, method=method)
         try:
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 found: bytes = answer.read(MAX_RESPONSE_BYTES)

@@ -22,20 +22,20 @@ def has_inbox(rules: Rules) -> bool:
     return rules.game.inbox() is not None
 
 
-def inbox_lines(offer: Offer, rules: Rules, asked: str) -> list[str]:
+def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     """Returns the lines of the inbox that match the words: open rows, finished rows, and later steps."""
     own = rules.game.inbox()
     if own is None:
         raise Refused("this game has no inbox")
     rows = own.needs(offer.view, offer.choices, rules)
-    typed = asked.lower().split()
-    wanted = [row for row in rows if all(_matches(row, word) for word in typed)]
-    if typed and not wanted:
+    typed = argument.lower().split()
+    matching = [row for row in rows if all(_matches(row, word) for word in typed)]
+    if typed and not matching:
         kinds = ", ".join(dict.fromkeys(row.kind for row in rows)) or "nothing"
         raise Refused(
-            f"nothing that waits or is done is of {asked!r}; say a section, {OPEN[0]}, {DONE[0]}, or: {kinds}"
+            f"nothing that waits or is done is of {argument!r}; say a section, {OPEN[0]}, {DONE[0]}, or: {kinds}"
         )
-    waiting, done = [row for row in wanted if not row.done], [row for row in wanted if row.done]
+    waiting, done = [row for row in matching if not row.done], [row for row in matching if row.done]
     counts = f"{_count_rows(len(waiting), 'waits', 'wait')}, {_count_rows(len(done), 'is done', 'are done')}"
     lines = [f"{offer.prompt} {counts}."]
     whole = any(word not in OPEN and word not in DONE for word in typed)

@@ -57,8 +57,8 @@ class StandingOrders:
         if self._own is None or self._file is None or not self._file.exists():
             return {}
         try:
-            kept = msgspec.json.decode(self._file.read_bytes(), type=dict[str, dict[str, str]])
-            return {side: self._own.read(orders) for side, orders in kept.items()}
+            stored = msgspec.json.decode(self._file.read_bytes(), type=dict[str, dict[str, str]])
+            return {side: self._own.read(orders) for side, orders in stored.items()}
         except (OSError, msgspec.MsgspecError, BadValue):
             return {}
 

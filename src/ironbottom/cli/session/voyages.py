@@ -60,10 +60,10 @@ class Voyages:
         """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""
         return self._open().read(self._match.state, side, text)
 
-    def save(self, side: str, unit: str, asked: dict[str, Any]) -> None:
+    def save(self, side: str, unit: str, requested: dict[str, Any]) -> None:
         """Saves the voyage of a unit from the current log entry on."""
         assert self._helpers is not None
-        plan = self._helpers.plan(self._match.state, side, unit, asked, self._match.seq(side))
+        plan = self._helpers.plan(self._match.state, side, unit, requested, self._match.seq(side))
         self._write(side, {**self.active(side), unit: plan})
 
     def drop(self, side: str) -> None:

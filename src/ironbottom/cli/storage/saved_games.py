@@ -60,7 +60,7 @@ class NewGameFile(RecordFile):
 
 def is_only_game(game: str, path: Path) -> bool:
     """Returns whether this file is the only saved game of its kind."""
-    return all(kept == path for kept in games_folder().glob(f"{game}-*.jsonl"))
+    return all(other == path for other in games_folder().glob(f"{game}-*.jsonl"))
 
 
 @dataclass
@@ -81,4 +81,4 @@ def unfinished(game: str) -> list[SavedGame]:
             continue
         if not record.finished and record.header.game == game:
             found.append(SavedGame(path, record))
-    return sorted(found, key=lambda kept: kept.path.stat().st_mtime, reverse=True)
+    return sorted(found, key=lambda game: game.path.stat().st_mtime, reverse=True)
