@@ -127,8 +127,8 @@ matrix: $(VENV)/.dev page ## the wheel on each supported Python that is on PATH 
 
 lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(PIP) install uv
-	$(COMPILE) --group dev --output-file requirements/dev.txt
-	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --extra server --group dev --output-file requirements/dev.txt
+	$(COMPILE) --extra server --group build --constraint requirements/dev.txt --output-file requirements/run.txt
 	$(COMPILE) --group page --constraint requirements/dev.txt --output-file requirements/page.txt
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 from base64 import b64encode
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,9 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_lines
 from ironbottom.server.match import export
 from ironbottom.server.match.restore import restore_match
-from ironbottom.server.storage import database, match_files, sealed_saves
+from ironbottom.server.storage import database, match_files
+from ironbottom.server.storage.old_sealed_saves import check_of, xor
+from ironbottom.server.storage.save_lines import SaveDamaged
 from ironbottom.server.storage.sealed_saves import read_sealed, write_sealed
 from tests.server.api_client import ApiClient, offered_choices, opened, play
 
@@ -134,6 +137,7 @@ def test_an_unfinished_match_is_sealed(api: ApiClient, unfinished: str, store_pa
     data = written(api, unfinished)
     heading = json.loads(data.split(b"\n")[0])
     assert (heading["act"], heading["game"], heading["name"]) == ("save", "pacific_fury", "Half way")
+    assert heading["format"] == 3
     assert b"ijn_" not in data
     assert b"us_" not in data
     assert b"referee" not in data
@@ -203,11 +207,11 @@ def test_a_save_of_an_older_version_is_opened() -> None:
     key, lines, number = bytes(range(32)), [b"{}", b'{"act":"match"}'], "ab" * 16
     heading = {"act": "save", "format": 1, "game": "pf", "name": "A", "seats": {}, "lines": 2, "number": number}
     first = json.dumps({**heading, "check": ""}, separators=(",", ":")).encode()
-    checks = [sealed_saves._check(key, "", 0, first)]
+    checks = [check_of(key, "", 0, first)]
     data = [json.dumps({**heading, "check": checks[0]}, separators=(",", ":")).encode()]
     for place, line in enumerate(lines, 1):
-        mixed = sealed_saves._xor(key, number, place, line)
-        checks.append(sealed_saves._check(key, checks[-1], place, mixed))
+        mixed = xor(key, number, place, line)
+        checks.append(check_of(key, checks[-1], place, mixed))
         data.append(json.dumps({"sealed": b64encode(mixed).decode(), "check": checks[-1]}).encode())
     assert read_sealed(key, b"\n".join([*data, b""]))[1] == lines
 
@@ -257,6 +261,27 @@ def test_every_damage_to_a_save_is_refused_at_its_line(api: ApiClient, unfinishe
     for spoiled, field in cases:
         error = api.error_of(partial(brought, api, spoiled))
         assert (error.status, error.error["field"]) == (400, field), error
+
+
+@pytest.mark.parametrize(("place", "line"), [(0, 1), (1, 2), (3, 4)])
+def test_a_save_of_another_match_lends_no_line(place: int, line: int) -> None:
+    """Each save has its own key: a line of another save is refused, even at its own place."""
+    header = {"game": "pf", "name": "A", "seats": {}}
+    one, other = (b"".join(write_sealed(bytes(32), header, [b"x" * 9], "match")).split(b"\n") for _ in range(2))
+    one[place] = other[place]
+    with pytest.raises(SaveDamaged) as error:
+        read_sealed(bytes(32), b"\n".join(one))
+    # With the header of another save its number, and so the key of all lines, is another.
+    assert error.value.line == (line if place else 2)
+
+
+def test_without_the_package_that_encrypts_a_save_is_refused_with_what_to_install(
+    api: ApiClient, unfinished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.ciphers.aead", None)
+    error = api.error_of(lambda: written(api, unfinished))
+    assert (error.status, error.error["field"]) == (400, "save")
+    assert "pip install ironbottom[server]" in error.error["message"]
 
 
 @pytest.mark.build

@@ -1,64 +1,47 @@
-"""Saves of unfinished matches, encrypted line by line, since nobody may read the whole record before the end.
+"""Saves of unfinished matches, encrypted part by part, since nobody may read the whole record before the end.
 
 A sealed save can be opened only by the store that wrote it, which has the key. The first line describes the save; each
-further line is ``{"sealed": …, "check": …}``: a part of the compressed record, XORed with a SHAKE256 stream of the key,
-the save's number and the line's number, and an HMAC-SHA256 of the previous check, the line's number and the encrypted
-text, so that a changed, missing or foreign line is found.
+further line is ``{"sealed": …}``: a part of the compressed record, encrypted with ChaCha20-Poly1305 (RFC 8439). HKDF
+derives the key of a save from the store's key and the save's random number; the nonce of a part is its place. So a
+changed, moved or foreign line is found, and the header counts the lines, so that a missing one is.
 
 The number and the length of a record's lines would reveal hidden choices. So the compressed record is padded to one of
 a few sizes, each twice the one before; the limits between the sizes are a secret of the match.
+
+Formats 1 and 2 are read by ``old_sealed_saves.py``.
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
+from ironbottom.server.storage.old_sealed_saves import read_old
+from ironbottom.server.storage.save_lines import SaveDamaged, SaveHeader, lines_of, read_header
 
-CHECK_DIGITS = 32
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+FORMAT: Final = 3
 PART_BYTES = 8192
 MIN_PARTS = 8
 LENGTH_BYTES = 8
 LINES_PER_STEP = 500
 """How many lines are compressed between two pauses."""
+NONCE_BYTES = 12
 
 
-class SaveHeader(msgspec.Struct, tag_field="act", tag="save", forbid_unknown_fields=True):
-    """The first line of a sealed save: what may be known without opening it."""
-
-    format: Literal[1, 2]
-    """1: each line of the record was sealed separately."""
-    game: str
-    name: str
-    seats: dict[str, str]
-    lines: int
-    """How many lines are sealed."""
-    number: str
-    """A random number of this save."""
-    check: str = ""
-
-
-class SealedLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A sealed line."""
+class SealedPart(msgspec.Struct, forbid_unknown_fields=True):
+    """A line after the first: the encrypted part with its authentication tag, in Base64."""
 
     sealed: str
-    check: str
-
-
-class SaveDamaged(BadValue):
-    """A save that cannot be opened, with the number (from 1) of the wrong line."""
-
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message, field=f"line {line}")
-        self.line = line
 
 
 def write_sealed(key: bytes, header: dict[str, Any], lines: Iterable[bytes], match: str) -> Iterator[bytes]:
@@ -66,21 +49,82 @@ def write_sealed(key: bytes, header: dict[str, Any], lines: Iterable[bytes], mat
 
     Yields empty parts while the lines are compressed, so that the server can answer other requests in between.
     """
+    number = secrets.token_hex(16)
+    cipher = _cipher(key, number)
     packed = bytearray()
     compressor = zlib.compressobj()
-    for number, line in enumerate(lines):
-        packed += compressor.compress(b"\n" + line if number else line)
-        if not number % LINES_PER_STEP:
+    for place, line in enumerate(lines):
+        packed += compressor.compress(b"\n" + line if place else line)
+        if not place % LINES_PER_STEP:
             yield b""
     packed += compressor.flush()
     parts = _split(key, packed, match)
-    first = SaveHeader(format=2, lines=len(parts), number=secrets.token_hex(16), **header)
-    first.check = check = _check(key, "", 0, msgspec.json.encode(first))
+    first = SaveHeader(format=FORMAT, lines=len(parts), number=number, **header)
+    first.check = cipher.encrypt(_nonce(0), b"", _described(first)).hex()
     yield msgspec.json.encode(first) + b"\n"
     for place, part in enumerate(parts, 1):
-        encrypted = _xor(key, first.number, place, part)
-        check = _check(key, check, place, encrypted)
-        yield msgspec.json.encode(SealedLine(b64encode(encrypted).decode(), check)) + b"\n"
+        sealed = SealedPart(b64encode(cipher.encrypt(_nonce(place), part, None)).decode())
+        yield msgspec.json.encode(sealed) + b"\n"
+
+
+def read_sealed(key: bytes, data: bytes) -> tuple[SaveHeader, list[bytes]]:
+    """Returns the header and the lines of a save. ``SaveDamaged`` names the line that is wrong."""
+    first, sealed = lines_of(data)
+    header = read_header(first)
+    if header.format < FORMAT:
+        return read_old(key, header, sealed, _unpack)
+    from cryptography.exceptions import InvalidTag
+
+    cipher = _cipher(key, header.number)
+    try:
+        cipher.decrypt(_nonce(0), bytes.fromhex(header.check), _described(header))
+    except (InvalidTag, ValueError):
+        raise SaveDamaged.sealed_elsewhere() from None
+    parts = []
+    for place, line in enumerate(sealed, 1):
+        try:
+            part = msgspec.json.decode(line, type=SealedPart)
+            parts.append(cipher.decrypt(_nonce(place), b64decode(part.sealed, validate=True), None))
+        except InvalidTag:
+            raise SaveDamaged.changed(place + 1) from None
+        except ValueError as error:
+            raise SaveDamaged(f"this is not a sealed line: {error}", place + 1) from None
+    if len(parts) != header.lines:
+        raise SaveDamaged.incomplete(header.lines, len(parts))
+    return header, _unpack(parts)
+
+
+def is_sealed(data: bytes) -> bool:
+    """Returns whether a file is a sealed save."""
+    return data.startswith(b'{"act":"save"')
+
+
+def _cipher(key: bytes, number: str) -> ChaCha20Poly1305:
+    """Returns the cipher of a save. Raises ``BadValue`` if the package that has it is not installed."""
+    try:
+        from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+    except ImportError:
+        message = (
+            "saves of unfinished matches are encrypted by the package cryptography: pip install ironbottom[server]"
+        )
+        raise BadValue(message, field="save") from None
+    try:
+        salt = bytes.fromhex(number)
+    except ValueError:
+        raise SaveDamaged.sealed_elsewhere() from None
+    return ChaCha20Poly1305(HKDF(SHA256(), length=32, salt=salt, info=b"ironbottom save 3").derive(key))
+
+
+def _nonce(place: int) -> bytes:
+    """Returns the nonce of a line, 0 for the header; no two of a save are the same, and each save has its own key."""
+    return place.to_bytes(NONCE_BYTES, "big")
+
+
+def _described(header: SaveHeader) -> bytes:
+    """Returns what the check of the header covers: all of it except the check."""
+    return msgspec.json.encode(msgspec.structs.replace(header, check=""))
 
 
 def _split(key: bytes, packed: bytearray, match: str) -> list[bytes]:
@@ -105,57 +149,3 @@ def _unpack(parts: Sequence[bytes]) -> list[bytes]:
     padded = b"".join(parts)
     length = int.from_bytes(padded[:LENGTH_BYTES], "big")
     return zlib.decompress(padded[LENGTH_BYTES : LENGTH_BYTES + length]).split(b"\n")
-
-
-def is_sealed(data: bytes) -> bool:
-    """Returns whether a file is a sealed save."""
-    return data.startswith(b'{"act":"save"')
-
-
-def read_sealed(key: bytes, data: bytes) -> tuple[SaveHeader, list[bytes]]:
-    """Returns the header and the lines of a save. ``SaveDamaged`` names the line that is wrong."""
-    first, *rest = data.split(b"\n")
-    header = _read_header(key, first)
-    sealed = rest[:-1] if rest and not rest[-1] else rest
-    check, lines = header.check, []
-    for place, line in enumerate(sealed, 1):
-        encrypted, expected = _read_line(line, place)
-        check = _check(key, check, place, encrypted)
-        if not hmac.compare_digest(check.encode(), expected.encode()):
-            raise SaveDamaged("the line was changed, or lines before it are missing", place + 1)
-        lines.append(_xor(key, header.number, place, encrypted))
-    if len(lines) != header.lines:
-        raise SaveDamaged(f"the save has {header.lines} sealed lines, of which {len(lines)} are here", len(lines) + 2)
-    return header, lines if header.format == 1 else _unpack(lines)
-
-
-def _read_header(key: bytes, line: bytes) -> SaveHeader:
-    try:
-        header = msgspec.json.decode(line, type=SaveHeader)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveDamaged(f"this is not the first line of a save: {error}", 1) from None
-    blank = msgspec.structs.replace(header, check="")
-    if not hmac.compare_digest(_check(key, "", 0, msgspec.json.encode(blank)).encode(), header.check.encode()):
-        expected = "this save was sealed elsewhere, or changed: a match that is not over is opened where it was saved"
-        raise SaveDamaged(expected, 1)
-    return header
-
-
-def _read_line(line: bytes, place: int) -> tuple[bytes, str]:
-    try:
-        read = msgspec.json.decode(line, type=SealedLine)
-        return b64decode(read.sealed, validate=True), read.check
-    except ValueError as error:
-        raise SaveDamaged(f"this is not a sealed line: {error}", place + 1) from None
-
-
-def _xor(key: bytes, number: str, place: int, line: bytes) -> bytes:
-    if not line:
-        return b""
-    stream = hashlib.shake_256(key + bytes.fromhex(number) + place.to_bytes(8, "big")).digest(len(line))
-    return (int.from_bytes(line, "big") ^ int.from_bytes(stream, "big")).to_bytes(len(line), "big")
-
-
-def _check(key: bytes, previous: str, place: int, encrypted: bytes) -> str:
-    message = previous.encode() + place.to_bytes(8, "big") + encrypted
-    return hmac.new(key, message, "sha256").hexdigest()[:CHECK_DIGITS]
