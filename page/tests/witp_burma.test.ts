@@ -74,8 +74,8 @@ describe('what is amiss in Burma', () => {
     const gone = Object.fromEntries([...guards(rangoon), ...guards(moulmein)].map((id) => [id, 'A2913']))
     const left = alerts(placed({ unit_at: { ...gone, [army]: rangoon } })).filter(({ case: of }) => of === '44.65')
     expect(left.map(({ id, text }) => [id, text])).toEqual([
-      [`last ${rangoon}`, expect.stringContaining('is the last to guard Rangoon: it stays')],
-      [`guard ${moulmein}`, 'Moulmein stands without its guard'],
+      [`last ${rangoon}`, expect.stringContaining('is the last guard of Rangoon and must stay')],
+      [`guard ${moulmein}`, 'Moulmein has no guard'],
     ])
   })
 
@@ -184,7 +184,7 @@ describe('a question names what it is about', () => {
   test('10.1, 13.3, 5.5, 24.6: a Task Force, a Subron, points of a base, a hex', () => {
     expect(asks(desk('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
     expect(asks(desk('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
-    expect(asks(desk('Where are the points based now, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where are points of Zero at Rangoon based now, and how many?')
+    expect(asks(desk('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
     expect(asks(desk('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
   })
   test('44.36: Supply Blocks by how many and where they lie, whose hex is ringed', () => {
@@ -194,15 +194,15 @@ describe('a question names what it is about', () => {
     expect(aboutHex(desk('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
   })
   test('11.1: where forces have met their hex comes into sight, and the own force is ringed', () => {
-    const met = desk('The enemy is in sight at D3828. Do you want battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
+    const met = desk('Enemy at D3828: seek battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
     expect([aboutHex(met), aboutOnMap(met)]).toEqual(['D3828', 'japan_18'])
   })
   test('6.3: the hex that a half-made Strike names is ringed, and each height says what it is good for', () => {
-    const half = desk('Declare your Combat Air Patrols and your Strikes.', { procedure: 'declaring' })
+    const half = desk('Declare Combat Air Patrols and Strikes.', { procedure: 'declaring' })
     Object.assign(half, { picked: new Set(['A2914', 'airbase']) })
     expect(aboutOnMap(half)).toBe('A2914')
     expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
-    expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' })
+    expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' })
   })
   test('24.3: the side that chooses where to retreat sees the map, the side that waits sees the attack', () => {
     const back = Object.assign(desk('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
@@ -221,15 +221,15 @@ describe('a question names what it is about', () => {
     expect(forcesIn(['D3828', 'F1430'], seen)).toEqual(['japan_18', 'japan_2', 'allies_2'])
   })
   test('7.7: the target of a wave that is planned', () => {
-    const flies = desk('Which air points fly in this wave, in which Role?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
+    const flies = desk('Which aircraft attack in this wave, and as what?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
     Object.assign((flies.view as unknown as PacificView).arrays, { wave_at: { japan_wave_1: 'A2914' } })
     expect(waveGoal(flies)).toBe('A2914')
-    expect(asks(flies)).toBe('Which air points fly at Gangaw, in which Role?')
-    expect(waveGoal(desk('Which of your ground units move?', { wave: 'japan_wave_1' }))).toBeNull()
+    expect(asks(flies)).toBe('Which aircraft attack Gangaw, and as what?')
+    expect(waveGoal(desk('Move your ground units, or done.', { wave: 'japan_wave_1' }))).toBeNull()
   })
   test('what is not known by name, or is named already, keeps the words of the referee', () => {
     expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()
-    expect(asks(desk('Which of your ground units move?', { unit: 'japan_unit_1' }))).toBeUndefined()
+    expect(asks(desk('Move your ground units, or done.', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
 })
 

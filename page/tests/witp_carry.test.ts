@@ -98,7 +98,7 @@ describe('what is taken up', () => {
     expect(held).toMatchObject({ id: 'allies_9', way: 'first' })
     expect(firsts(at, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])
     expect(reachOf(at, held)).toEqual(new Set(['D0224', 'D0226'].map(hexOf)))
-    expect(wordsAt(at, held, hexOf('D0226'))).toBe('Come onto the map')
+    expect(wordsAt(at, held, hexOf('D0226'))).toBe('Sail onto the map')
     expect(meant(at, held, hexOf('F1234'))).toEqual({ action: ['come_in', 'F1234', 'as_they_are'], after: [['enter', 'allies_9', 'transit']] })
     const whole = desk('orders', [['enter', 'allies_9', 'transit', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0226', 'filled']])
     expect(firsts(whole, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])

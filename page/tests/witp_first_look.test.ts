@@ -89,8 +89,8 @@ describe('pills from afar', () => {
 test('6.6 ready points that reach nothing in contact are said to reach nothing', () => {
   const view = { ...told.decisions.at(-1)!.view, frames: [{ procedure: 'special_orders' }] }
   const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as Desk)
-  expect(said([['done']])).toBe('No enemy Task Force in contact lies within their reach.')
-  expect(said([['strike', 'japan_3'], ['done']])).toBe('Strikes of this impulse fly at once.')
+  expect(said([['done']])).toBe('No enemy Task Force in contact is within reach.')
+  expect(said([['strike', 'japan_3'], ['done']])).toBe('Strikes fly at once in this impulse.')
 })
 
 describe('what may be done first', () => {
@@ -102,14 +102,14 @@ describe('what may be done first', () => {
   test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
     expect(firstSteps(desk(orders))).toEqual({
       rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '6 ships in 2 hexes', whole: false }],
-      more: 0, how: 'A force in the list or on the map, its Mission, then a lit hex.', end: 'End the orders', either: '',
+      more: 0, how: 'Choose a force, its Mission, then a lit hex.', end: 'End the orders', either: '',
     })
   })
 
   test('9.2 the one port where a force may be formed needs no second press; with two, or another thing to do, it is chosen first', () => {
     const told = firstSteps(desk([['form', 'F3342'], done]))!
     expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu), 6 ships', whole: true }])
-    expect(told.how).toContain('Ships in port make a force')
+    expect(told.how).toContain('Form a force of ships in port')
     expect(firstSteps(desk([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
   })
 
@@ -120,7 +120,7 @@ describe('what may be done first', () => {
   })
 
   test('where all that is left is to end, that is said; while a choice is half made, covered or another\'s, nothing is', () => {
-    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'Declared', either: '' })
+    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'End declarations', either: '' })
     expect(firstSteps(desk([['begin_kamikazes'], ['hold_back']], {}, 'kamikaze_call'))!.either).toBe('Begin Kamikaze Strikes or Not yet')
     expect(firstSteps(desk(orders, { picks: [{ verb: 'form' }] } as Partial<Desk>))).toBeNull()
     expect(firstSteps(desk(orders, { covered: true } as Partial<Desk>))).toBeNull()

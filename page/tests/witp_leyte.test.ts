@@ -129,8 +129,8 @@ describe('words', () => {
 
   test('16.2 a deployment in which nobody may land at the Objective says so before it is ended', () => {
     const asked = desk({ kind: 'none' }, 'leyte_deployment')
-    expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Deployed', sentence: 'No assault on Legaspi is planned.' })
-    expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Submarines could still take station.' })
+    expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Finish deployment', sentence: 'No assault on Legaspi is planned.' })
+    expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Some submarines have no station yet.' })
   })
 })
 
@@ -146,12 +146,12 @@ test('16.2, 6.9 a hex to plan an assault on says what would be met there, and no
     title, note: '', outcomes: ['stays', 'retreats', 'eliminated', 'defender loses, on average', 'attacker loses, on average'],
     rows: [{ id: 'C2503 one phase', name: 'Davao: 12 to 17, in one phase', chances: [0.75, 0.25, 0, 0.33, 3] }, { id: 'C2503 all', name: 'Davao: 24 to 17, all aboard', chances: [0.5, 0.5, 0, 1, 4.67] }],
   }))
-  expect(tables.map((table) => assaultWords([table], 'C2503'))).toEqual(['12 to 17, cleared with 25\u00a0%', '12 to 17, cleared with 25\u00a0%'])
+  expect(tables.map((table) => assaultWords([table], 'C2503'))).toEqual(['12 to 17, 25\u00a0% to clear it', '12 to 17, 25\u00a0% to clear it'])
   expect([assaultWords(tables, 'B2353'), assaultWords([], 'C2503')]).toEqual(['', ''])
 })
 
 describe('dice', () => {
-  const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, 6 levels, now D6.' }
+  const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, down 6 levels and sinking.' }
   const entry = { seq: 1, act: 'choice', side: 'allies', events: [hit, { event: 'ship_sunk', ship: 'jp_bb7', text: 'Yamato (JP BB7) sinks.' }] } as unknown as LogEntry
 
   test('what rolls is named, and each die stands with what is added to it', () => {
@@ -162,29 +162,29 @@ describe('dice', () => {
   test('31.1 bombs that fall on land are told with the place that their wave strikes', () => {
     const events = [
       { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'ground', text: 'Wave 2 strikes ground units at Legaspi (B2350).' },
-      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with 24 (dice 4): 1 hit.' },
+      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with strength 24 (dice 4): 1 hit.' },
     ]
     const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
     expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
-    expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
+    expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
   })
   test('7.5 fire from below that brings nothing down leaves room for what the wave did', () => {
-    const flak = { event: 'flak', wave: 'japan_wave_2', strength: 8, lost: 0, aborted: 0, text: 'Wave 2 under fire of 8: 0 lost, 0 turned back.' }
+    const flak = { event: 'flak', wave: 'japan_wave_2', strength: 8, lost: 0, aborted: 0, text: 'Anti-aircraft fire (8) at Wave 2: none turns back, none is lost.' }
     const events = [
       { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'airbase', text: 'Wave 2 strikes the airbase of Legaspi (B2350).' }, flak,
-      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with 24 (dice 4): 1 hit.' },
+      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with strength 24 (dice 4): 1 hit.' },
     ]
     const told = (fire: object): string => headline({ seq: 2, act: 'choice', side: 'japan', events: events.map((event) => (event === flak ? { ...flak, ...fire } : event)) } as unknown as LogEntry)
-    expect(told({})).toBe('Wave 2 strikes the airbase of Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
-    expect(told({ lost: 1, text: 'Wave 2 under fire of 8: 1 lost, 0 turned back.' })).toContain('under fire of 8: 1 lost')
+    expect(told({})).toBe('Wave 2 strikes the airbase of Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
+    expect(told({ lost: 1, text: 'Anti-aircraft fire (8) at Wave 2: none turns back, 1 is lost.' })).toContain('none turns back, 1 is lost')
   })
   test('6.7 a wave that comes late is counted by itself', () => {
-    const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly joined.' }] } as unknown as LogEntry
+    const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly as one group.' }] } as unknown as LogEntry
     expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
     expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`, facts))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
   test('the prompt has room for what they did', () => {
-    expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')
+    expect(headline(entry)).toBe('Yamato: 66 Damage Points, down 6 levels and sinking. Yamato sinks.')
   })
 })
 
@@ -234,8 +234,8 @@ test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the
 test('6.6, 8.1 a question that leaves nothing but to go on says why', () => {
   const line = (procedure: string, choices: readonly (readonly string[])[]): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never, { decision: { side: 'allies' }, choices, lookOf: () => undefined, picked: new Set() } as never)
   expect(line('search_orders', [['done']])).toBe('None of your points can search now.')
-  expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search do not strike in this phase.')
-  expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact lies within their reach.')
+  expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search cannot strike in this phase.')
+  expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact is within reach.')
 })
 
 test('the line under a question is whole also where the window is narrow', () => {

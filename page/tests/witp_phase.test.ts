@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Desk } from '../src/app/game'
+import { fitting } from '../src/games/war_in_the_pacific/line'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { about, askWords, PARTS, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
@@ -16,7 +17,7 @@ const at = (procedure: string, next = 0): Now => new Now({ ...view, frames: [{ p
 describe('what a phase is for', () => {
   test.each([
     ['leyte_deployment', 0, 'Each side places'], ['orders', 0, 'form Task Forces'], ['search_orders', 6, 'Air points search'], ['transfers', 6, 'Strikes fly'],
-    ['in_impulse', 7, 'Forces sail'], ['gunlaying', 7, 'Ships fire'], ['marching', 12, 'march and attack'], ['supply_orders', 13, 'Supply Points make'],
+    ['in_impulse', 7, 'Forces sail'], ['gunlaying', 7, 'Ships fire'], ['marching', 12, 'march and attack'], ['supply_orders', 13, 'Supply Points rebuild'],
   ])('%s is told while nothing is asked', (procedure, next, words) => {
     expect(phaseNow(at(procedure, next)).todo).toContain(words)
   })
@@ -55,7 +56,7 @@ describe('choices in words', () => {
   })
 
   test('38.5 dividing a transport says what it does', () => {
-    expect(verbWords('divide')).toBe('Split a transport up')
+    expect(verbWords('divide')).toBe('Split a transport')
     expect(about('divide')?.clause).toBe('38.5')
   })
 })
@@ -75,4 +76,9 @@ describe('what is asked next', () => {
   test.each([...longest.values()].filter((choice) => choice.length > 1))('%s: each part that is named has its word', (verb, ...named) => {
     expect(PARTS[verb] ?? []).toSatisfy((words: readonly string[]) => words.length >= named.length)
   })
+})
+
+test('of several ways to ask the first that fits its line is taken, else the last', () => {
+  const long = 'x'.repeat(57)
+  expect([fitting('TF 17: sail there?', 'Sail?'), fitting(long, 'Sail?'), fitting(long, `${long}?`)]).toEqual(['TF 17: sail there?', 'Sail?', `${long}?`])
 })

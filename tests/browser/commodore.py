@@ -8,10 +8,10 @@ from tests.browser.marshal import Marshal
 from tests.browser.person import Typist
 
 ENDS = (
-    *("Done", "Deployed", "Dummies placed", "Force complete", "Carry on", "Declared", "Wave complete", "Attack$"),
-    *("Open fire", "Ready", "Stay", "Keep its", "Send these", "Seek battle", r"Sail \d", "Sail there", "Take all"),
-    *("All take part", "Attack with these", "Enough enter", "End ", r"Leave \d", "Search no more", "Declare no more"),
-    *("Transfer no more", "March no more", "Attack no more", "Take no more"),
+    *("Done", "Finish", "Force complete", "Continue$", "Launch the wave", "Attack$", "Let it go", "Leave them"),
+    *("Open fire", "Ready", "Stay", "Keep the old", "Seek battle", r"Sail \d", "Sail there", "Sail without", "Add all"),
+    *("Commit all", "Attack with these", "Enter no more", "End ", "No more strikes", "Search no more"),
+    *("Declare no more", "Transfer no more", "March no more", "Attack no more"),
 )
 ENDING = re.compile(f"^({'|'.join(ENDS)})")
 

@@ -40,7 +40,7 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         expect(page.locator("#decision")).to_contain_text("choose the hex it goes to.")
         expect(page.locator("#decision").get_by_role("button", name="Move", exact=False).first).to_be_visible()
         page.keyboard.press("Escape")
-        expect(page.locator("#decision")).to_contain_text("Which of your ground units move?")
+        expect(page.locator("#decision")).to_contain_text("Move your ground units, or done.")
         page.keyboard.press("Enter")
         expect(page.locator("#decision")).to_contain_text("choose the hex it goes to.")
         told = page.locator("#board [data-hexes]")
@@ -108,7 +108,7 @@ def test_26_1_a_work_is_named_with_its_price_before_it_is_begun(browser: Browser
         decision = page.locator("#decision")
         expect(decision).to_contain_text("Rangoon: choose what to do.")
         expect(decision.get_by_role("button", name="Set up a headquarters")).to_be_visible()
-        decision.get_by_role("button", name=re.compile("^Begin a work ?Entrenchment")).click()
+        decision.get_by_role("button", name=re.compile("^Build or repair ?Entrenchment")).click()
         begun = "Japan begins an entrenchment at Rangoon (A3019) for 4 Supply Points."
         expect(page.locator("#log li").first).to_contain_text(begun)
         assert wrong == []

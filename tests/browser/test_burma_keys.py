@@ -66,7 +66,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: B
         wrong = no_errors(page)
         sight = api.begin(game=WITP, scenario="burma_freely", seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Deploy what your cases leave open.")
+        asked(page, "Everything is in place. Change what your cases allow.")
         # What is no hex and no place is said so, and nothing is chosen by its letters.
         page.keyboard.press("g")
         page.keyboard.type("Z0000")
@@ -76,7 +76,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: B
         choose(page, "Tangail")
         asked(page, "3-1 airborne at Bengal (Tangail): choose where it starts.")
         choose(page, "A2213")
-        asked(page, "Deploy what your cases leave open.")
+        asked(page, "Everything is in place. Change what your cases allow.")
         page.keyboard.press("/")
         expect(page.get_by_role("button", name="Plan an Air Assault")).to_be_visible()
         page.keyboard.press("5")
@@ -85,7 +85,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: B
         expect(focus(page)).to_have_attribute("data-legal", "true")
         planned = str(focus(page).get_attribute("data-hex"))
         page.keyboard.press("Enter")
-        asked(page, "Deploy what your cases leave open.")
+        asked(page, "Everything is in place. Change what your cases allow.")
         view = api.sight(sight["id"], "allies")["view"]
         assert planned in view["plan_at"].values()
         (brigade,) = [unit for unit, at in view["arrays"]["unit_at"].items() if at == "A2213"]
@@ -134,7 +134,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         wrong = no_errors(page)
         sight = api.begin(game=WITP, scenario="burma", seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Deploy what your cases leave open.")
+        asked(page, "Everything is in place. Change what your cases allow.")
         page.get_by_role("button", name="Move Supply Blocks").click()
         asked(page, "Move Supply Blocks, Calcutta: choose how many.")
         page.get_by_role("tab", name="Choices").click()
@@ -142,7 +142,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         quiet(page)
         asked(page, "Where do 2 Supply Blocks at Calcutta start?")
         choose(page, "A1010")
-        asked(page, "Deploy what your cases leave open.")
+        asked(page, "Everything is in place. Change what your cases allow.")
         view = api.sight(sight["id"], "allies")["view"]
         assert view["new_base_at"][0] == "A1010"
         assert view["arrays"]["supply"]["new_base_1"] == 100
@@ -158,7 +158,7 @@ def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, a
         game, text = position_of(f"{WITP}/burma_marching")
         sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Which of your ground units move?")
+        asked(page, "Move your ground units, or done.")
         quiet(page)
         rows = page.locator("[data-needs] [data-about]:focus")
         named = []

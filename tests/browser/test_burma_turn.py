@@ -14,7 +14,7 @@ from tests.browser.person import Person, no_errors
 from tests.browser.setting import against, match_of, open_match, position_of, quiet
 
 WITP = "war_in_the_pacific"
-ENDS = re.compile(r"^(End|Declared|Deployed|Done|Enough)")
+ENDS = re.compile(r"^(End|Finish|Done|Enter no more)")
 NUMBERED = re.compile(r"\b(unit|headquarters) \d")
 LOOKS = 400
 """So many looks at the page bring a Game-Turn to its end, those while the computer thinks among them."""
@@ -98,7 +98,7 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
     elif "Which hexes do your ground units attack?" in asked and "attack" not in done:
         done.add("attack")
         press_hex(page, "A2912")
-        question(page, "take part").get_by_role("button", name="All take part").click()
+        question(page, "take part").get_by_role("button", name="Commit all").click()
     elif "takes the losses" in asked:
         tray = page.locator("#board .tray")
         expect(tray).to_contain_text("Attack at")
@@ -207,7 +207,7 @@ def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, 
         sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
         for unit in ("Pegu, carries 4", "Pegu, carries 1"):
-            question(page, "Which unit wears away?")
+            question(page, "Which unit suffers the attrition?")
             quiet(page)
             page.locator("[data-needs]").get_by_text(unit).first.click()
         question(page, "What do you build")

@@ -43,7 +43,7 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
         field.fill("Midway")
         field.press("Enter")
         decision = page.locator("#decision")
-        expect(decision.locator(".sentence")).to_contain_text("sail for Midway over several Naval Phases?")
+        expect(decision.locator(".sentence")).to_contain_text("sail to Midway in stages?")
         expect(page.locator("#board [data-tag]")).to_contain_text(re.compile(r"^this phase, \d+ hexes, Speed 2$"))
         expect(page.locator(".toast")).to_have_count(0)
         page.locator("#board [data-hexes]").focus()
@@ -51,7 +51,7 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
         expect(decision.locator(".sentence")).to_contain_text("no Mission yet")
         expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, Speed 2 at most")
         assert kept(api, sight)["plans"][force]["to"] == "F1234"
-        page.get_by_role("button", name="Drop the voyage").click()
+        page.get_by_role("button", name="End the voyage").click()
         expect(page.locator(".voyage")).to_have_count(0)
         assert kept(api, sight)["plans"] == {}
         assert wrong == []
@@ -69,7 +69,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
         api.client.post(f"/api/matches/{sight['id']}/standing", json=body).raise_for_status()
         open_match(page, address, sight["id"])
         page.reload()
-        rest = all_at_once(page, "The rest go on")
+        rest = all_at_once(page, "The others sail on")
         expect(rest.first).to_contain_text("1 under way")
         rest.first.click()
         expect(page.locator("#decision .sentence")).to_contain_text("Form your Task Forces")
@@ -93,7 +93,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
         orders = page.locator("[data-standing]")
         orders.locator("summary").click()
         orders.get_by_label("As an impulse begins").select_option("in_reach")
-        expect(page.locator("#decision .sentence")).not_to_contain_text("carry on as plotted", timeout=15000)
+        expect(page.locator("#decision .sentence")).not_to_contain_text("alter a course", timeout=15000)
         assert kept(api, sight)["orders"] == {"reactions": "in_reach"}
         log = api.client.get(f"/api/matches/{sight['id']}/log", params={"side": sight["side"]}).json()
         assert any(entry.get("action") == ["carry_on"] for entry in log)
@@ -146,7 +146,7 @@ def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api:
         ship("Astoria").first.click()
         expect(sentence).to_have_text("Astoria: choose its target.")
         ship("Abukuma").first.click()
-        expect(sentence).to_contain_text("At which ships does each of yours fire?")
+        expect(sentence).to_contain_text("Give each ship a target, then open fire.")
         assert aims() == {"us_ca34": "jp_cl9"}
         page.keyboard.press("u")
         expect(ship("Astoria").first).to_be_visible()

@@ -47,7 +47,7 @@ def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_i
         expect(decision.locator(".sub")).to_contain_text("F6F (carrier), ")
         decision.get_by_role("button", name=re.compile("^End with")).click()
         expect(decision.locator(".sentence")).to_contain_text("Which assaults do you plan?")
-        expect(decision.locator(".sub")).to_contain_text("3 plans are written; none can be added now.")
+        expect(decision.locator(".sub")).to_contain_text("3 plans made; no more can be added now.")
         assert wrong == []
 
 

@@ -40,7 +40,7 @@ def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
         expect(gate.or_(sentence.filter(has_text="dummy")).first).to_be_visible()
         if gate.count():
             page.keyboard.press("Shift+D")
-        expect(sentence).to_have_text("Place your dummy Task Forces.")
+        expect(sentence).to_have_text("Place your dummy Task Forces, or recall them.")
         page.keyboard.press("1")
         expect(sentence).to_have_text("Place a dummy: choose the place.")
         page.keyboard.press("n")
@@ -59,7 +59,7 @@ def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
         page.get_by_role("tab", name="Orders", exact=True).click()
         expect(rows.first).to_be_visible()
         page.keyboard.press("3")
-        expect(sentence).to_have_text("Place your dummy Task Forces.")
+        expect(sentence).to_have_text("Place your dummy Task Forces, or recall them.")
         expect(page.locator("#log li").first).to_contain_text("5 ships")
         assert wrong == []
 
@@ -112,7 +112,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         page.keyboard.press("1")
         expect(sentence).to_have_text("Station a Subron, Fleet: choose how many points.")
         page.keyboard.press("1")
-        expect(sentence).to_contain_text("Where does the Subron lie?")
+        expect(sentence).to_contain_text("Where does the Subron start?")
         page.keyboard.press("u")
         expect(sentence).to_contain_text("Deploy your Subrons")
         quiet(page)

@@ -73,10 +73,10 @@ def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, add
         expect(words).to_have_attribute("data-carried", force)
         expect(page.locator("#board .edge").first).to_be_visible()
         assert over(page) == (GATE, True)
-        expect(words).to_have_text(re.compile("Come onto the map$"))
+        expect(words).to_have_text(re.compile("Sail onto the map$"))
         page.mouse.up()
         sentence = page.locator("#decision .sentence")
-        expect(sentence).to_have_text(re.compile(r"^Come onto the map, TF \d+, .*: choose the Mission\.$"))
+        expect(sentence).to_have_text(re.compile(r"^Sail onto the map, TF \d+, .*: choose the Mission\.$"))
         for mission in missions:
             expect(page.get_by_role("tabpanel").get_by_role("button", name=mission.capitalize())).to_be_visible()
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"], "nothing is handed in"

@@ -103,7 +103,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
     """While it is over the hex, with the clause; Escape lets go; put down there it sails in stages, as by a press."""
     with laid(browser, api, address, "course") as (page, sight):
         sentence = page.locator("#decision .sentence")
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         away = way_to(page, "F3342")
         hexagon, may = take(page, stack_of(page, "D2220"), away)
         assert not may
@@ -114,10 +114,10 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
         page.keyboard.press("Escape")
         expect(carried).to_have_count(0)
         page.mouse.up()
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         take(page, stack_of(page, "D2220"), away)
         page.mouse.up()
-        expect(sentence).to_contain_text("over several Naval Phases?")
+        expect(sentence).to_contain_text("in stages?")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
 
 
@@ -175,14 +175,14 @@ def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> 
         page.mouse.down()
         page.mouse.move(x + 400, y - 300, steps=1)
         page.mouse.up()
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 60, y + 20, steps=1)
         page.mouse.up()
         expect(sentence).to_contain_text("sail for")
         page.keyboard.press("Escape")
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         page.locator("#board [data-hexes]").focus()
         page.keyboard.press("ArrowRight")
         hexagon = page.locator("#board [data-hexes]").get_attribute("data-hex")
@@ -217,7 +217,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
         expect(page.locator("#board [data-carried]")).to_contain_text(re.compile(r"\(22\.1\)"))
         page.mouse.up()
         expect(page.get_by_role("alert")).to_contain_text("does not come to")
-        expect(sentence).to_have_text("Which of your ground units move?")
+        expect(sentence).to_have_text("Move your ground units, or done.")
         before = api.sight(sight["id"], "allies")
         units = [unit for unit, where in before["view"]["arrays"]["unit_at"].items() if where == at]
         hexagon, may = "", False
@@ -237,7 +237,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
         if choose.count():
             choose.click()
         expect(back).to_be_visible()
-        expect(sentence).to_have_text("Which of your ground units move?")
+        expect(sentence).to_have_text("Move your ground units, or done.")
         after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
 
@@ -254,7 +254,7 @@ def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: 
         page.mouse.up()
         expect(page.get_by_role("alert")).to_contain_text("within half their range")
         sentence = page.locator("#decision .sentence")
-        expect(sentence).to_have_text("Declare your Combat Air Patrols and your Strikes.")
+        expect(sentence).to_have_text("Declare Combat Air Patrols and Strikes.")
         assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
 
 
@@ -302,10 +302,10 @@ def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api
             page.mouse.move(*at)
             if over(page)[0] == "F3342":
                 break
-        expect(words).to_have_text("Pearl Harbor (Oahu): Base elsewhere")
+        expect(words).to_have_text("Pearl Harbor (Oahu): Transfer")
         page.mouse.up()
         sentence = page.locator("#decision .sentence")
-        expect(sentence).to_have_text("Base elsewhere, Midway: choose the points.")
+        expect(sentence).to_have_text("Transfer, Midway: choose the points.")
         expect(page.locator("#board [data-kept]")).to_have_attribute("data-kept", "F3342")
         page.locator("#decision").get_by_role("button", name="Choose the points").click()
         page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^B-17")).first.click()
@@ -342,14 +342,14 @@ def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: 
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(sentence).to_have_text(f"TF 3, air strike: sail for {hexagon}?")
         page.keyboard.press("Escape")
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         touch = finger(page, path, lift=False)
         expect(page.locator("#board [data-carried]")).to_have_count(1)
         two = [{"x": path[-1][0], "y": path[-1][1], "id": 1}, {"x": 400, "y": 900, "id": 2}]
         touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": two})
         expect(page.locator("#board [data-carried]")).to_have_count(0)
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
 
 
@@ -403,7 +403,7 @@ def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, a
         expect(words).not_to_have_attribute("data-over", second)
         page.keyboard.press("Escape")
         page.mouse.up()
-        expect(page.locator("#decision .sentence")).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        expect(page.locator("#decision .sentence")).to_have_text("TF 3, air strike: choose a hex to sail to.")
 
 
 @pytest.mark.thorough

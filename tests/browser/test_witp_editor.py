@@ -82,7 +82,7 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
             quiet(page)
             page.keyboard.press("1")
         expect(decision).to_contain_text(re.compile(r"CV damaged .*%\swith no patrol, .*%\spast 4\sZero"))
-        expect(decision.get_by_role("button", name="Wave complete")).to_be_visible()
+        expect(decision.get_by_role("button", name="Launch the wave")).to_be_visible()
         page.get_by_role("tab", name="Odds").click()
         said = page.locator(".fight-odds")
         expect(said).to_contain_text("This wave at the force reported at")

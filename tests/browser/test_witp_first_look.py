@@ -187,7 +187,7 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/transfers")
         bases = {choice[1] for choice in api.offered(sight) if choice[0] == "transfer"}
-        page.locator("[data-first]").get_by_role("button", name="Base elsewhere").click()
+        page.locator("[data-first]").get_by_role("button", name="Transfer").click()
         nearest = page.locator("[data-next]")
         expect(nearest.get_by_role("heading")).to_have_text("Choose the base")
         expect(nearest.get_by_role("button")).to_have_count(len(bases))
@@ -206,7 +206,7 @@ def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Brows
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
         page.locator("[data-hexes-field]").fill("F0229")
-        page.get_by_role("button", name="Take it").click()
+        page.get_by_role("button", name="Choose").click()
         for zoom in ("Theatre", "Section", "Close"):
             page.get_by_role("button", name=zoom, exact=True).click()
             expect(page.locator("#board .disc-number").last).to_be_in_viewport()

@@ -67,12 +67,12 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
         expect(sentence).to_contain_text("Aim at a ship, APB2: choose the points.")
         assert acts == []
         take(page, "B-17, trained, Bomb, 2 points")
-        expect(sentence).to_contain_text("At which ships do the points strike?")
+        expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         assert acts == [("act", [*AIM])]
         assert len(api.sight(sight["id"], "allies")["view"]["frames"][-1]["loads"]) == 1
         page.get_by_role("button", name=re.compile("^Take back")).first.click()
         expect(page.get_by_role("button", name=re.compile("^Take back"))).to_have_count(0)
-        expect(sentence).to_contain_text("At which ships do the points strike?")
+        expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         assert acts[1:] == [("undo", 2)]
         assert api.sight(sight["id"], "allies")["view"]["frames"][-1]["loads"] == []
         assert wrong == []
@@ -90,10 +90,10 @@ def test_20_11_a_ship_that_is_pressed_in_the_battle_is_left_with_nobody_told(
         ship(page, "Jintsu").click()
         expect(sentence).to_contain_text("Aim at a ship, Jintsu: choose the points.")
         page.keyboard.press("Escape")
-        expect(sentence).to_contain_text("At which ships do the points strike?")
+        expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         ship(page, "APB2").click()
         take(page, "B-17, trained, Bomb, 2 points")
-        expect(sentence).to_contain_text("At which ships do the points strike?")
+        expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         with page.expect_request(lambda request: "/act" in request.url):
             ship(page, "Jintsu").click()  # one point is left: nothing is left to choose
         assert acts == [("act", [*AIM]), ("act", [["allot", "jp_cl17"]])]

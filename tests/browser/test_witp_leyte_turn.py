@@ -19,7 +19,9 @@ pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" / "leyte"
-ENDS = re.compile(r"^(Done|End |Declared|Carry on|Ready|Send these|Avoid battle|Keep |Stay|Open fire|Pay for no more)")
+ENDS = re.compile(
+    r"^(Done|End |Continue|Ready|No more strikes|Avoid battle|Keep |Stay|Open fire|Spend no more|Finished ashore)"
+)
 SURE = re.compile(r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave \d+|Hold fire )")
 ONWARD = re.compile("^(Next|Go on|Roll|Show all dice|Skip)")
 MOST_QUESTIONS = 60
@@ -73,7 +75,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         wrong = no_errors(page)
         sight = open_scene(page, api, address, "landing", "allies")
         decision = page.locator("#decision")
-        expect(decision).to_contain_text("TF 21 hits with 100 %; Legaspi cleared with 100 %.")
+        expect(decision).to_contain_text("TF 21 hits: 100 %; Chance to take Legaspi: 100 %.")
         ahead = page.locator(".odds", has_text="Landing: the attack that follows")
         expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
         expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
@@ -93,7 +95,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         page.get_by_role("tab", name="Choices", exact=True).click()
         page.get_by_role("tabpanel").get_by_role("button", name=re.compile("Legaspi")).click()
         expect(page.locator(".odds")).to_contain_text("This attack")
-        decision.get_by_role("button", name="All take part").click()
+        decision.get_by_role("button", name="Commit all").click()
         expect(page.locator("#log")).to_contain_text(re.compile("attack Legaspi"))
         now = api.sight(sight["id"], "allies")["view"]
         ashore = [unit for unit, at in now["arrays"]["unit_at"].items() if at == "B2350" and unit.startswith("allies")]
@@ -132,7 +134,7 @@ def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, 
         expect(decision.locator(".sentence")).to_contain_text("choose how many")
         rows.get_by_role("button", name=re.compile("^2 points")).click()
         expect(decision).to_contain_text("with no patrol")
-        decision.get_by_role("button", name="Wave complete").click()
+        decision.get_by_role("button", name="Launch the wave").click()
         expect(decision.locator(".sentence")).not_to_contain_text("in which Role?")
         flights = api.sight(sight["id"], "japan")["view"]["arrays"]
         (dives,) = [flight for flight, role in flights["flight_role"].items() if role == "kamikaze"]
@@ -149,7 +151,7 @@ def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser,
         expect(page.locator("[data-fleet=japan]")).to_contain_text("as kamikazes")
         decision = page.locator("#decision")
         decision.get_by_role("button", name=re.compile("^Attack")).click()
-        lost = "2 points of kamikazes are lost"
+        lost = "2 kamikaze points are lost"
         roll = decision.get_by_role("button", name=re.compile("^Roll"))
         expect(roll).to_be_visible()
         expect(page.locator("[data-moves]")).to_have_count(0)
@@ -170,7 +172,9 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
         board = page.locator("#board")
         board.get_by_role("button", name="Go to Leyte (Tacloban)").tap()
         board.get_by_role("button", name="Choose Leyte (Tacloban)").tap()
-        expect(page.locator("#decision .sentence")).to_have_text("Deploy what your cases leave open.")
+        expect(page.locator("#decision .sentence")).to_have_text(
+            "Everything is in place. Change what your cases allow."
+        )
         assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2452"
         assert wrong == []
 
@@ -182,7 +186,7 @@ def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser,
         page = context.new_page()
         open_scene(page, api, address, "landing", "allies")
         line = page.locator("#decision .sub .line")
-        expect(line).to_contain_text("Legaspi cleared with 100 %.")
+        expect(line).to_contain_text("Chance to take Legaspi: 100 %.")
         cut = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2"
         assert not line.evaluate(cut)
         name = page.locator('#board [data-label="B2350"]').bounding_box()

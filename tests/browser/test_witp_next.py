@@ -24,7 +24,7 @@ def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{POSITIONS}/transfers")
-        page.locator("[data-first]").get_by_role("button", name="Base elsewhere").click()
+        page.locator("[data-first]").get_by_role("button", name="Transfer").click()
         rows = page.locator("[data-next] li button")
         rows.filter(has_text="Akagi").focus()
         page.keyboard.press("Enter")

@@ -61,7 +61,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
         finger(page, [(x + 6 * n, y - 4 * n) for n in range(12)])
         quiet(page)
         assert looks(page) != before
-        expect(sentence).to_have_text("Which of your ground units move?")
+        expect(sentence).to_have_text("Move your ground units, or done.")
 
         x, y = middle(pill_of(page, stands(sight, page)))
         first, touch = scale(page), page.context.new_cdp_session(page)
@@ -74,7 +74,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         quiet(page)
         assert float(scale(page)) > float(first), "two fingers bring the map nearer"
-        expect(sentence).to_have_text("Which of your ground units move?")
+        expect(sentence).to_have_text("Move your ground units, or done.")
         assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
         assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
         assert wrong == []

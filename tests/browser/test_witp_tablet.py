@@ -45,7 +45,7 @@ def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser,
         assert page.evaluate(UNDER), "the tools of the map lie over the drawer"
         page.locator("[data-needs] [data-about]").first.click()
         page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").click()
-        expect(decision.locator(".sentence")).to_contain_text("choose the hex it sails to.")
+        expect(decision.locator(".sentence")).to_contain_text("choose a hex to sail to.")
         expect(page.locator("aside.rail")).to_have_count(0)
         choices = api.offered(api.sight(sight["id"], "allies"))
         bound = sorted(choice[1] for choice in choices if choice[0] == "sail" and choice[1] != ULITHI)[0]

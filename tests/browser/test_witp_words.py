@@ -41,7 +41,7 @@ def test_38_5_splitting_a_transport_says_what_it_does(browser: Browser, api: Api
         sight = open_position(page, api, address, f"{WITP}/leyte_orders")
         assert any(choice[0] == "divide" for choice in api.offered(sight))
         page.get_by_role("tab", name="Choices", exact=True).click()
-        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Split a transport up")).click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Split a transport")).click()
         decision = page.locator("#decision")
         expect(decision).to_contain_text("four quarters")
         expect(decision).to_contain_text("38.5")

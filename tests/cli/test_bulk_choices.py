@@ -53,8 +53,8 @@ def test_again_is_refused_if_nothing_has_fired() -> None:
 @pytest.mark.build
 def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
     told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
-    assert "1 Fire by the odds: each ship where it promises most (12 choices)" in told
-    assert "3 Spread evenly: each enemy as many ships (12 choices)" in told
+    assert "1 Fire by the odds: each ship at its best odds (12 choices)" in told
+    assert "3 Spread evenly: the same number of ships at each enemy (12 choices)" in told
     assert "Not allowed: nothing can be filled in at this question" in told
 
 

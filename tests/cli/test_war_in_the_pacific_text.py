@@ -87,14 +87,16 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
-    assert "Your standing order answers `Place your dummy Task Forces.`: dummies are placed." in spoken(told)
+    assert "Your standing order answers `Place your dummy Task Forces, or recall them.`: dummies are placed." in spoken(
+        told
+    )
     assert "Japan: Form your Task Forces and plot their Missions." in told
-    assert "Dummies: none are put out." in spoken(told)
+    assert "Dummies: none." in spoken(told)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
     assert "Taken back: dummies are placed" in spoken(again)
-    assert "Japan: Place your dummy Task Forces." in again
+    assert "Japan: Place your dummy Task Forces, or recall them." in again
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {}}
 
 
@@ -103,9 +105,9 @@ def test_standing_orders_are_named_by_words_or_numbers() -> None:
     for typed in ("fire evenly", "4 4", "fire at sea spread"):
         order, value = orders.parse("japan", typed)
         assert (order.id, value) == ("fire", "evenly")
-    with pytest.raises(Refused, match="Fire at sea may say: ask me; where it promises most; finish cripples"):
+    with pytest.raises(Refused, match="Fire at sea may say: ask me; at the best odds; finish damaged ships"):
         orders.parse("japan", "fire at sea")
-    with pytest.raises(Refused, match="there are 1 Where nothing can be chosen, 2 As an impulse begins"):
+    with pytest.raises(Refused, match="there are 1 When there is nothing to choose, 2 As an impulse begins"):
         orders.parse("japan", "tea")
 
 
@@ -128,7 +130,7 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     typed = f"{TO_A_COURSE}voyage\nvoyage midway\nplot transit\nvoyage mars\nvoyage m\nvoyage midway, speed 9\n"
     typed += "voyage midway, 40 short\nvoyage Midway, 4 short, speed 2\nvoyage\ndone\ny\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
-    (force,) = set(re.findall(r"Japanese Task Force (\d+) is formed", told))
+    (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", told))
     assert "No voyage is planned." in told
     assert "a voyage is planned where a force is asked for its course: plot its Mission first (10.1)" in told
     assert "'mars' names no hex and no place in play: say where the force is bound, such as voyage Midway" in told
@@ -156,7 +158,7 @@ def test_8_6_weather_and_availability_name_their_places(games_folder: Path) -> N
     text.set_view(state.view("allies"))
     staff = unit_at(state, "cw_hq_wing", "A2213")
     (line,) = text.story([{"event": "available", "command": staff, "die": 3, "points": 12}])
-    assert line == "Commonwealth Wing headquarters at Calcutta (A2213) rolls 3: 12 points may fly."
+    assert line == "Commonwealth Wing headquarters at Calcutta (A2213) rolls 3: 12 air points may fly."
 
 
 def test_events_at_many_bases_share_one_sentence() -> None:
@@ -174,7 +176,7 @@ def test_events_at_many_bases_share_one_sentence() -> None:
         {"event": "based", "base": "b3328", "stack": "oscar_untrained", "points": 1},
     ]
     assert list(text.story(events)) == [
-        "Bases searched: Clark Field (B1948), 36 air points; Wake (D3243), 1 air point; without an air point Vigan "
+        "Bases searched: Clark Field (B1948), 36 air points; Wake (D3243), 1 air point; no air points at Vigan "
         "(B1946) and Lingayen (B1947).",
         "Morotai (C2807) supplies itself for 1 Supply Point and Palau (C3502) for 2 Supply Points.",
         "Ulithi (B3953) is supplied from its own stock for 1 Supply Point.",
@@ -191,7 +193,7 @@ def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
     deployment, _, later = played.out.partition("> fill 1")
     assert "`fill` lists what is usually done here" in deployment
-    assert "Which of your ground units march? (22.1)" in later
+    assert "March your ground units, or done. (22.1)" in later
     assert "nothing can be filled in at this question" in later
     assert "`fill` lists" not in later
 

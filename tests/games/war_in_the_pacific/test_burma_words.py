@@ -66,7 +66,7 @@ def test_21_8_a_unit_that_is_gone_is_told_by_what_it_was() -> None:
     ("event", "said"),
     [
         ({"event": "flown_in", "side": "allies", "at": "A2909", "to": "A3810", "points": 5}, "The Allies fly 5 Supply"),
-        ({"event": "segment_over", "side": "allies"}, "The Allies are done."),
+        ({"event": "segment_over", "side": "allies"}, "The Allies have finished."),
         ({"event": "advanced", "units": ["allies_unit_1"], "to": "A2914"}, "1 unit advances to Gangaw (A2914)."),
         ({"event": "supply_came", "side": "allies", "at": "A3008", "points": 1}, "1 Supply Point arrives at Ledo"),
     ],
@@ -86,7 +86,7 @@ def test_24_3_a_battle_without_a_die_says_so() -> None:
         "die": 0,
     }
     said = text.tell(told | {"attacker_loses": 0, "defender_loses": 3, "retreat": 2})
-    assert said == "47 attack 3 at Gangaw (A2914), no die: attacker loses 0, defender 3 and is gone."
+    assert said == "47 attack 3 at Gangaw (A2914), no die roll: attacker loses 0, defender 3 and is eliminated."
 
 
 def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_name_too() -> None:
@@ -123,7 +123,7 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
         assert not NUMBERED.search(spoken.name(action)), action
     refusal = state.why_not("japan", ("move", unit_at(state, "jp_2_1", "A3219")))
     assert refusal is not None
-    said = "Japanese infantry regiment (2-1) at Moulmein (A3219) is the last to guard its port"
+    said = "Japanese infantry regiment (2-1) at Moulmein (A3219) is the last guard of its port"
     assert spoken.with_names(refusal.message).startswith(said)
     choose(state, "japan", "move", unit)
     choose(state, "japan", "march", NAMELESS)

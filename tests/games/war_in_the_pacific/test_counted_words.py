@@ -22,8 +22,8 @@ ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
         (ABOARD, 2, "2 air points aboard Enterprise (US CV6) are lost."),
         (NO_DECK, 1, "1 point of Enterprise (US CV6) finds nowhere to land."),
         (NO_DECK, 3, "3 points of Enterprise (US CV6) find nowhere to land."),
-        (SPENT, 1, "1 point of kamikazes is lost in the attack."),
-        (SPENT, 2, "2 points of kamikazes are lost in the attack."),
+        (SPENT, 1, "1 kamikaze point is lost in the attack."),
+        (SPENT, 2, "2 kamikaze points are lost in the attack."),
         (LIFT, 1, "1 point of lift by rail is lost at A1715 until the Cycle is over."),
         (LIFT, 4, "4 points of lift by rail are lost at A1715 until the Cycle is over."),
     ],
@@ -34,13 +34,13 @@ def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, 
 
 def test_16_73_a_dummy_told_as_one_ship() -> None:
     dummy = {"event": "decoyed", "force": "japan_2", "at": "F1234"}
-    assert tell({**dummy, "ships": 1}) == "Japanese Task Force 2 is a dummy at Midway (F1234), told as 1 ship."
-    assert tell({**dummy, "ships": 3}).endswith("told as 3 ships.")
+    assert tell({**dummy, "ships": 1}) == "Japanese Task Force 2 is a dummy at Midway (F1234), shown as 1 ship."
+    assert tell({**dummy, "ships": 3}).endswith("shown as 3 ships.")
 
 
 def test_31_1_of_points_hit_on_the_ground_each_number_stands_alone() -> None:
     told = tell({"event": "hit_on_ground", "base": "us_cv6", "lost": 1, "out": 0})
-    assert told == "Points on the ground at Enterprise (US CV6): 1 lost, 0 out."
+    assert told == "Air points on the ground at Enterprise (US CV6): 1 lost, 0 out of action."
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_7_5_20_11_points_of_a_wave_agree_with_their_number() -> None:
             "us_cv5",
             "Yorktown (US CV5) is hit by gunnery",
             "Yorktown (US CV5) sinks.",
-            "Yorktown (US CV5) is whole again.",
+            "Yorktown (US CV5) is fully repaired.",
         ),
         (
             "jp_dd23",
             "Two destroyers (JP DD23) are hit by gunnery",
             "Two destroyers (JP DD23) sink.",
-            "Two destroyers (JP DD23) are whole again.",
+            "Two destroyers (JP DD23) are fully repaired.",
         ),
     ],
 )

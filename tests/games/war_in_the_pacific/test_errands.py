@@ -80,7 +80,7 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_attacks_nobod
     assert PARAMUSHIRO not in game.offers("japan", "bring_to")
     assert game.refused("japan", "bring_to", MIDWAY) == (
         "13.9",
-        "Midway is no other coast of yours in reach with room for what the Subron carries",
+        "Midway is not another coast of yours in reach with room for what the Subron carries",
     )
     game.choose("japan", "bring_to", SAIPAN)
     assert game.refused("japan", "send_subron", "japan_subron_1")[0] == "13.3"
@@ -139,7 +139,7 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
     game.choose("japan", "ferry_unit", force)
     clause, sentence = game.refused("japan", "ferry_unit", regiment)
     assert clause == "13.9"
-    assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it takes yet")
+    assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it can still take")
     small = Played(read_position(parse_position(position_text(with_points(state, 8)))))
     small.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert regiment in small.offers("japan", "ferry_unit")
@@ -169,7 +169,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     game.choose("japan", "ferry_stores", "8")
     assert game.refused("japan", "ferry_stores", "1") == (
         "13.9",
-        "the Subron has its Supply Points, or no other base of yours on a coast is in its reach",
+        "the Subron already has its Supply Points, or no other coastal base of yours is in its reach",
     )
     assert set(game.offers("japan", "bring_to")) <= {IDS[at] for at in BASE_AT}
     game.choose("japan", "bring_to", IDS[to])
@@ -345,12 +345,12 @@ def test_13_9_choices_and_events_of_errands_have_words() -> None:
             ("bring_to", HAKODATE),
         )
     ] == [
-        "Japanese Subron 1 fetches a load at Paramushiro (D2007)",
+        "Japanese Subron 1 picks up a load at Paramushiro (D2007)",
         "Japanese Subron 1 scouts a port",
-        "it fetches a load at Hakodate (D0418)",
-        "it scouts from Midway (F1234)",
+        "pick up a load at Hakodate (D0418)",
+        "scout from Midway (F1234)",
         "8 Supply Points come aboard",
-        "it brings its load to Hakodate (D0418)",
+        "take the load to Hakodate (D0418)",
     ]
     told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": PARAMUSHIRO, "at": HAKODATE}
     assert (

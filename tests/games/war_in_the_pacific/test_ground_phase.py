@@ -71,7 +71,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
     assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
-        f"{UNITS.titles[UNITS.index[unit]]} has moved in this Ground Phase",
+        f"{UNITS.titles[UNITS.index[unit]]} has already moved in this Ground Phase",
     )
 
 
@@ -280,7 +280,7 @@ def test_21_2_a_loss_that_is_only_carried_is_told_to_both() -> None:
 def test_24_1_each_unit_and_each_hex_once() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))
     choose(state, "allies", "attack", NEXT)
-    assert refused(state, "allies", "assault") == ("24.1", "a unit takes part at least")
+    assert refused(state, "allies", "assault") == ("24.1", "at least one unit must take part")
     choose(state, "allies", "commit", first(state, "us_11_3", ROUGH))
     choose(state, "allies", "assault", dice=(3,))
     for _ in range(2):
@@ -449,7 +449,7 @@ def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
     state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
     unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
     opened(state, GroundPhase(0))
-    said = ("27.4", "Allied ground unit 0 is no deployed Base Force")
+    said = ("27.4", "Allied ground unit 0 is not a deployed Base Force")
     assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
     state.arrays[places.DEPLOYED][unit] = 1
     assert refused(state, "allies", "pack", infantry)[0] == "27.4"

@@ -63,7 +63,7 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
         put_force(state, name, "B2646", ship)
     rest, ended = helpers.offered(state, "allies", Memory({"allies_1": "patrol"}))
     assert rest.choices == [("plot", "allies_1", "patrol"), ("hold",), ("plot", "allies_2", "transit"), ("hold",)]
-    assert rest.label == "The rest stay"
+    assert rest.label == "The others wait"
     assert ended.choices == [*rest.choices, ("done",)]
 
 

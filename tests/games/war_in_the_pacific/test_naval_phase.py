@@ -45,7 +45,7 @@ def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
 def test_9_1_a_force_has_a_ship_at_least() -> None:
     state = midway()
     act(state, "japan", "form", "D0948")
-    assert refused(state, "japan", "done") == ("9.1", "a Task Force has one ship at least")
+    assert refused(state, "japan", "done") == ("9.1", "a Task Force must have at least one ship")
 
 
 def test_9_2_nobody_forms_where_no_ship_lies() -> None:
@@ -63,7 +63,7 @@ def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
 def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
     state = midway()
     act(state, "allies", "form", "F3342")
-    told = "Yorktown (US CV5) lies in Maximum Effort repair and stays"
+    told = "Yorktown (US CV5) is under Maximum Effort repair and must stay"
     assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
     act(state, "allies", "assign", "us_cv8")
 
@@ -153,9 +153,9 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
     [
         (("jp_apb1", "jp_cl4"), "patrol", "Patrol is for a force without APB, MS and SF"),
         (("jp_bb1", "jp_ca13"), "air_strike", "Air Strike is for a force with a CV, CVL or CVE"),
-        (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is for a force of BB, BC, CA, CL and DD alone"),
+        (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is only for a force of BB, BC, CA, CL and DD"),
         (("jp_bb1", "jp_ca13"), "transport", "Transport is for a force with an APB, MS, SF or DD"),
-        (("jp_cv1", "jp_dd1"), "escort", "Escort is for a force of DD, DE, CD and CL alone"),
+        (("jp_cv1", "jp_dd1"), "escort", "Escort is only for a force of DD, DE, CD and CL"),
         (("jp_apb2",), "assault", "Assault is for a force with ground units aboard"),
         (("jp_bb1",), "raid", "Japanese Task Force 3 cannot plot raid"),
     ],

@@ -53,7 +53,7 @@ def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
     form(state, "japan", "inland_sea", "jp_cv1")
     gate = "B3941"
     in_two(state, "japan", "come_in", "japan_1", "air_strike", gate, "as_they_are")
-    assert refused(state, "japan", "hold") == ("42.71", "a force that comes in sails in")
+    assert refused(state, "japan", "hold") == ("42.71", "a force that enters the map must sail in")
     reach = state.decisions()[0].choices.next("sail")
     waters = state.rules.pieces.waters(0)
     port = waters.port(NUMBER[gate])

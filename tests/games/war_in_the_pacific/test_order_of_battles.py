@@ -50,7 +50,7 @@ def asked(state: State) -> list[tuple[str, str]]:
 
 def sight_of(at: str) -> str:
     """The question whether battle is wanted there."""
-    return f"The enemy is in sight at {at}. Do you want battle?"
+    return f"Enemy at {at}: seek battle?"
 
 
 def both_want(state: State) -> State:
@@ -118,7 +118,7 @@ def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, othe
     assert asked(state) == [(name, "Which battle is fought next?")]
     assert list(state.decisions()[0].choices) == [("battle_at", WEST), ("battle_at", EAST)]
     assert refused(state, other, "battle_at", EAST)[0] == "4.1"
-    assert refused(state, name, "battle_at", "F1234") == ("4.2", "at Midway no battle waits to be fought")
+    assert refused(state, name, "battle_at", "F1234") == ("4.2", "there is no battle at Midway to fight")
     events = choose(state, name, "battle_at", EAST, dice=(3, 3))
     assert [battle["at"] for battle in told(events, "battle")] == [EAST]
     assert GAME.name(("battle_at", "F1234"), GAME.rules()) == "fight the battle at Midway (F1234) next"
@@ -145,7 +145,7 @@ def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
     # The first force gets away on 5 and the other does not on 4; then both roll for surprise.
     events = choose(state, "allies", "avoid", dice=(5, 4, 3, 3))
     assert [battle["at"] for battle in told(events, "battle")] == [EAST]
-    assert [decision.prompt for decision in state.decisions()] == 2 * ["At which ships does each of yours fire?"]
+    assert [decision.prompt for decision in state.decisions()] == 2 * ["Give each ship a target, then open fire."]
 
 
 def test_11_1_who_withdraws_from_a_battle_meets_nobody_more_in_the_impulse() -> None:

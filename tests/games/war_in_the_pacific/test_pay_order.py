@@ -1,4 +1,4 @@
-"""25.3, 28.2 Where stores do not suffice for all, their owner says who is supplied first; else nothing is asked."""
+"""25.3, 28.2 When supply is short for all, their owner says who is supplied first; else nothing is asked."""
 
 from __future__ import annotations
 

@@ -207,8 +207,8 @@ def test_8_3_the_board_tells_what_a_report_says() -> None:
     state.cells[places.IN_CONTACT] |= 1 << force
     said = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
     assert said == [
-        "Allied Task Force 1, in contact: true report at F1240: 3 ships, 1 CV, 2 CA.",
-        "Allied Task Force 2, stale: fair at F1250: of middle size, with a carrier.",
+        "Allied Task Force 1, in contact: True report at F1240: 3 ships, 1 CV, 2 CA.",
+        "Allied Task Force 2, stale: Fair report at F1250: medium, with a carrier.",
     ]
 
 

@@ -115,10 +115,10 @@ def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None
     state = GAME.new()
     assert refusal(state, "japan", "announce", "D0948")[0] == "16.2"
     play(state, "japan", "announce", "F1234")
-    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on Midway was told already")
+    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on Midway is already announced")
     play(state, "japan", "announce", "F2302")
     play(state, "japan", "ready")
-    assert refusal(state, "allies", "announce", "D3243") == ("42.51", "only Japan tells where it will land")
+    assert refusal(state, "allies", "announce", "D3243") == ("42.51", "only Japan announces its landings")
 
 
 def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
@@ -168,7 +168,7 @@ def test_42_23_the_choices_of_the_deployment_stay_small() -> None:
 def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     state = GAME.new()
     play(state, "japan", "ready")
-    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "Midway is not of the Hawaiian Islands")
+    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "Midway is not in the Hawaiian Islands")
     play(state, "allies", "garrison", "F3342")
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
 
@@ -201,7 +201,7 @@ def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
     state.cells[places.DECK_CHANGES] = places.MOST_CHANGES
     clause, told = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
-    assert told.startswith("points have changed decks often enough")
+    assert told.startswith("points can change decks no more often")
 
 
 @pytest.mark.clause("21.4")
@@ -236,9 +236,9 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     state = GAME.new()
     play(state, "japan", "ready")
     found = state.why_not("allies", ("announce", "D3243"))
-    assert found == ("42.51", "only Japan tells where it will land (from the booklet)")
+    assert found == ("42.51", "only Japan announces its landings (from the booklet)")
     found = state.why_not("allies", ("garrison", "F1234"))
-    assert found == ("42.34", "Midway is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
+    assert found == ("42.34", "Midway is not in the Hawaiian Islands (from the booklet, and our reconstruction)")
     order = "derived from the booklet, and our reconstruction"
     assert state.why_not("japan", ("ready",)) == ("4.1", f"it is for the Allies to choose now ({order})")
     open_now = "announce, garrison, station, exchange, restow, start split, ready"
@@ -258,11 +258,11 @@ def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_know
     assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
-    assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"
+    assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you already have as many dummies as allowed this turn"
     assert state.view("allies")["force_at"] == {}
     assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
     for dummy in ("japan_1", "japan_2"):
-        told = ("9.4", f"Japanese Task Force {dummy[-1]} is no dummy of yours, or was placed in this turn")
+        told = ("9.4", f"Japanese Task Force {dummy[-1]} is not a dummy of yours, or was placed in this turn")
         assert refusal(state, "japan", "recall", dummy) == told
     play(state, "japan", "placed")
     play(state, "allies", "placed", dice=(3, 3))
@@ -274,7 +274,7 @@ def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     for force in (0, 1):
         state.cells[places.FORCE_AT + force], state.cells[places.DUMMY_SHIPS + force] = NUMBER["D0948"], 5
     state.cells[places.DUMMY_LIMIT] = 1
-    assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
+    assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than allowed this turn")
     play(state, "japan", "recall", "japan_2")
     play(state, "japan", "placed")
 

@@ -140,7 +140,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     assert refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
     in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "4")
     clause, message = refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "1")
-    assert (clause, message) == ("20.12", "two destroyers (US DD14) draws as many points of this wave as it may")
+    assert (clause, message) == ("20.12", "no more points of this wave may attack two destroyers (US DD14)")
 
 
 @pytest.mark.clause("6.1")
@@ -150,7 +150,7 @@ def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
     to_declarations(state)
     act(state, "allies", "done")
     act(state, "japan", "strike", "allies_1")
-    assert refused(state, "japan", "fly") == ("7.7", "a wave has a point at least that attacks")
+    assert refused(state, "japan", "fly") == ("7.7", "a wave must have at least one point that attacks")
     assert refused(state, "japan", "send", *ESCORT) == (
         "5.2",
         "Zero (carrier-trained) cannot take the Role of escort here",

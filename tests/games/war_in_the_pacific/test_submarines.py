@@ -176,7 +176,7 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
     state = phase()
     other = state.copy()
     choose(other, "allies", "send_subron", "allies_subron_1")
-    assert refused(other, "allies", "make_for", "B3952") == ("13.3", "B3952 is too far for the Subron")
+    assert refused(other, "allies", "make_for", "B3952") == ("13.3", "B3952 is too far away for the Subron")
     other = state.copy()
     choose(other, "allies", "transit_subron", "allies_subron_1")
     assert other.why_not("allies", ("make_for", "B3952")) is None
@@ -212,7 +212,7 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     state = phase()
     held = state.cells[places.SUBS_HELD]
     clause, sentence = refused(state, "japan", "refit_subron", "japan_subron_1", AT)
-    assert (clause, sentence) == ("13.3", f"{AT} is no port of yours in reach where submarines refit")
+    assert (clause, sentence) == ("13.3", f"{AT} is not a port of yours in reach where submarines refit")
     choose(state, "japan", "refit_subron", "japan_subron_1", "D0326")
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(2,))

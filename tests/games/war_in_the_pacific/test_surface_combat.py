@@ -217,7 +217,7 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
     fire(state, "allies", "us_ca26", "jp_ca14", "guns")
     assert refused_in_two(state, "allies", "fire_at", "us_dd14", "jp_dd37", "guns") == (
         "11.3",
-        "by night the larger side finds no more targets than two thirds of the smaller side's",
+        "by night the larger side finds at most two thirds as many targets as the smaller side has ships",
     )
     fire(state, "allies", "us_dd14", "jp_ca14", "guns")
 
@@ -238,7 +238,7 @@ def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:
     fire(state, "japan", "jp_ca13", "us_ca24", "guns")
     assert refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_ca26", "guns") == (
         "11.3",
-        "Mogami (JP CA13) has its target in this round",
+        "Mogami (JP CA13) already has its target in this round",
     )
     assert refused_in_two(state, "japan", "fire_at", "us_ca24", "us_ca26", "guns")[0] == "11.3"
 

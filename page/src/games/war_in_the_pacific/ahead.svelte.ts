@@ -54,7 +54,7 @@ export function assaultWords(tables: readonly OddsTold[], hex: string): string {
   const table = tables.find(({ title }) => /ssault: the attack that follows$/.test(title))
   const row = table?.rows.find(({ id }) => id.split(' ')[0] === hex)
   const ratio = row && /: (\d+ to \d+)/.exec(row.name)?.[1]
-  return row && ratio ? `${ratio}, cleared with ${percent(1 - row.chances[table!.outcomes.indexOf('stays')]!)}` : ''
+  return row && ratio ? `${ratio}, ${percent(1 - row.chances[table!.outcomes.indexOf('stays')]!)} to clear it` : ''
 }
 
 const MOST_LETTERS = 70
@@ -63,8 +63,8 @@ export function shoreLine(tables: readonly OddsTold[]): string {
   const bombards = tables.find(({ title }) => title === 'Bombardment')?.rows[0]
   const landing = tables.find(({ title }) => title.startsWith('Landing: '))
   const lands = landing?.rows[0]
-  const hits = bombards && `${bombards.name.split(/ at |,/)[0]} hits with ${percent(1 - bombards.chances[0]!)}`
-  const falls = lands && `${lands.name.split(/, |:/)[1]} cleared with ${percent(1 - lands.chances[landing!.outcomes.indexOf('stays')]!)}`
+  const hits = bombards && `${bombards.name.split(/ at |,/)[0]} hits: ${percent(1 - bombards.chances[0]!)}`
+  const falls = lands && `Chance to take ${lands.name.split(/, |:/)[1]?.trim()}: ${percent(1 - lands.chances[landing!.outcomes.indexOf('stays')]!)}`
   const said = [hits, falls].filter(Boolean)
   return said.length ? `${said.join('; ').length > MOST_LETTERS ? said.at(-1) : said.join('; ')}.` : ''
 }

@@ -6,7 +6,7 @@ import { pickedWords } from './play_words'
 
 /** The question by the name of what it is about: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
 
-const MOST_LETTERS = 60
+const MOST_LETTERS = 56
 
 /** What stands in a question for something that the frame of the decision names, with the field that names it. */
 const NAMELESS: readonly (readonly [words: string, field: string])[] = [
@@ -53,7 +53,7 @@ function names(field: string, id: string, base: string | undefined, desk: Desk, 
 export function asks(desk: Desk): string | undefined {
   const { decision } = desk
   const goal = waveGoal(desk)
-  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? `at ${factsOf(desk.pieces).placeName(goal)}` : `at ${forceShort(goal)}`)
+  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? factsOf(desk.pieces).placeName(goal) : forceShort(goal))
   const frame = decision && topFrame(viewOf(desk.view), decision.side)
   const [words, field] = NAMELESS.find(([said, of]) => decision?.prompt.includes(said) && typeof frame?.[of] === 'string') ?? []
   if (!decision || !frame || !words || !field) return undefined

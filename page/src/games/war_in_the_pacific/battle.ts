@@ -129,8 +129,8 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
       const dives = below && nobody
       return {
         side, sideName: SIDE_NAMES[side]!, stations: stations(fleet), sunk: fleet.filter((ship) => ship.sunk).map((ship) => ship.name),
-        note: flies ? (mine ? counted(pointsOf(now), 'air point') : 'in the air') : dives ? (mine ? counted(Number(below['points'] ?? 0), 'Sub Point') : 'under water') : counted(fleet.length, 'ship'),
-        none: flies ? (mine ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'Nobody is in sight.',
+        note: flies ? (mine ? counted(pointsOf(now), 'air point') : 'in the air') : dives ? (mine ? counted(Number(below['points'] ?? 0), 'Sub Point') : 'submerged') : counted(fleet.length, 'ship'),
+        none: flies ? (mine ? wavesWords(now) : 'Targets appear as each group picks its ship.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'No ship is in sight.',
       }
     }),
   }
@@ -166,7 +166,7 @@ function wavesWords(now: Now): string {
     const what = `${now.facts.stackName(stack)} ${ROLES[role] ?? `as ${plain(role || 'strikers')}`}`
     alike.set(what, (alike.get(what) ?? 0) + points)
   }
-  return alike.size ? `${[...alike].map(([what, points]) => `${points} ${what}`).join('; ')}.${aimedWords(now)}` : 'Your points come from the air.'
+  return alike.size ? `${[...alike].map(([what, points]) => `${points} ${what}`).join('; ')}.${aimedWords(now)}` : 'Your air points attack.'
 }
 
 function placeOf(view: PacificView): string | undefined {

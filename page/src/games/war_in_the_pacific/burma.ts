@@ -79,8 +79,8 @@ export function alerts(now: Now): Alert[] {
   for (const at of aims?.guarded ?? []) {
     const guards = now.unitsIn(at).filter(({ side, type }) => side === 'japan' && type.kind === 'combat')
     if (now.holder(hexOf(at)) !== 'japan') continue
-    if (!guards.length) found.push({ id: `guard ${at}`, side: 'japan', at, text: `${now.facts.placeName(at)} stands without its guard`, case: '44.65' })
-    else if (guards.length === 1 && now.own !== 'allies') found.push({ id: `last ${at}`, side: 'japan', at, text: `${guards[0]!.type.printed} is the last to guard ${now.facts.placeName(at)}: it stays`, case: '44.65' })
+    if (!guards.length) found.push({ id: `guard ${at}`, side: 'japan', at, text: `${now.facts.placeName(at)} has no guard`, case: '44.65' })
+    else if (guards.length === 1 && now.own !== 'allies') found.push({ id: `last ${at}`, side: 'japan', at, text: `${guards[0]!.type.printed} is the last guard of ${now.facts.placeName(at)} and must stay`, case: '44.65' })
   }
   for (const side of ['japan', 'allies'] as const) {
     const touched = supplyOf(now, side).reached

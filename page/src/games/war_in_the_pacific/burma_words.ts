@@ -3,9 +3,9 @@ import { counted } from '../../lib/words'
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
 
 export const BURMA_VERBS: Readonly<Record<string, string>> = {
-  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', store_at: 'Store them there', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
-  freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Begin a work', rebuild: 'Make a unit whole', raise_staff: 'Set up a headquarters',
-  refill_army: 'Make an army whole', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
+  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', store_at: 'Store them there', all_set: 'Finish deployment', entrain: 'Go by rail', coast: 'Go by water',
+  freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Build or repair', rebuild: 'Rebuild a unit', raise_staff: 'Set up a headquarters',
+  refill_army: 'Refill an army', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
 }
 
 export const BURMA_DONE: Readonly<Record<string, string>> = {
@@ -18,13 +18,13 @@ export const BURMA_SUB: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
-  burma_deployment: 'Headquarters, air points and stores may lie elsewhere.',
-  burma_marching: 'Press a stack, then a hex. Each unit goes once.',
-  setting_out: 'Any hex that is lit.',
-  setting_stores: 'Any hex that is lit.',
-  burma_attacking: 'Who attacks is paid for twice. See the odds beside it.',
-  air_lift: 'Stores that come to Kunming are counted for the Allies.',
-  quarters: 'Engineers build; battlegroups are made whole.',
+  burma_deployment: 'HQs, air points and stores may start elsewhere.',
+  burma_marching: 'Press a stack, then a hex. Each unit moves once.',
+  setting_out: 'Press a lit hex.',
+  setting_stores: 'Press a lit hex.',
+  burma_attacking: 'Attackers use double supply. See the odds beside it.',
+  air_lift: 'Stores that reach Kunming score for the Allies.',
+  quarters: 'Engineers build; battlegroups are rebuilt.',
   receiving: 'At ports that you hold.',
 }
 
@@ -44,7 +44,7 @@ export const workWords = (work: string): string => WORKS[work] ?? work.replaceAl
 
 /** The label of a value that only Burma has; nothing for all others. */
 export function burmaValue(id: string, verb: string, side?: string): string | null {
-  if (id === 'comes_back') return 'They come back'
+  if (id === 'comes_back') return 'They return'
   if (id === 'stays') return 'They stay there'
   if (!/^\d+$/.test(id)) return null
   const n = Number(id)

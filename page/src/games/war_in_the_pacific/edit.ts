@@ -80,7 +80,7 @@ function begun(draft: Draft, turn: number): Draft {
 
 const editing: Editing = {
   steps: STEPS,
-  hint: 'Press counters, then the hex, the Task Force or the box where they go; or drag them on the map.',
+  hint: 'Press counters, then the hex, Task Force or box where they go; or drag them on the map.',
   turns: () => TURNS,
   turnList: Array.from({ length: TURNS }, (_, n) => [FIRST_TURN + n, turnName(FIRST_TURN + n)]),
   filled: [], view, places, fields, nameOf, begun, first: 'F1234',

@@ -34,20 +34,20 @@ const FORCES = 'plot'
 
 /** How one begins, in the order in which the hand does it. */
 const HOW: Readonly<Record<string, string>> = {
-  deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
-  burma_deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
-  decoys: 'A port, then as how many ships the dummy shows.',
-  orders: 'A force in the list or on the map, its Mission, then a lit hex.',
-  search_orders: 'A base, its aircraft, then how many points search.',
-  declaring: 'A base or a carrier, its fighters, then what they patrol over; a Strike begins with its target.',
-  wave_plan: 'A base or a carrier, its aircraft, their Role, then how many.',
-  burma_marching: 'A unit, then a lit hex: its cost stands beside it.',
-  attacking: 'A lit hex: Odds tells the attack before you make it.',
-  plans: 'A lit hex where you will land.',
+  deployment: 'Everything is in place. Press a row to change it.',
+  burma_deployment: 'Everything is in place. Press a row to change it.',
+  decoys: 'Choose a port, then how many ships the dummy shows.',
+  orders: 'Choose a force, its Mission, then a lit hex.',
+  search_orders: 'Choose a base, its aircraft, then how many search.',
+  declaring: 'Patrol: a base, its fighters, then where. Strike: its target first.',
+  wave_plan: 'Choose a base, its aircraft, their Role, then how many.',
+  burma_marching: 'Choose a unit, then a lit hex, which shows its cost.',
+  attacking: 'Press a lit hex. Odds shows the attack before you make it.',
+  plans: 'Press the lit hexes where you will land.',
 }
 /** 9.2 While there is no force yet. */
-const NO_FORCE = 'Ships in port make a force; it gets a Mission, then a lit hex.'
-const ANY = 'A row, or what is lit on the map.'
+const NO_FORCE = 'Form a force of ships in port, give it a Mission, then a lit hex.'
+const ANY = 'Press a row, or what is lit on the map.'
 
 const sortOf = (id: string, desk: Desk): readonly [string, string] =>
   isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(desk.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(desk.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']

@@ -23,7 +23,7 @@ export function intentsOf(now: Now): Intent[] {
   }
   const plans = Object.entries(view.plan_at ?? {}).filter(([name, at]) => at && (now.own === null || name.startsWith(now.own)))
   for (const [, at] of plans) found.push({ id: at, name: facts.placeName(at), note: isBurma(view) ? 'an Air Assault is planned' : 'an assault is planned' })
-  if (view.kamikazes && now.own === 'japan') found.push({ id: '', name: 'Kamikazes', note: `${counted(Number(view.kamikazes_left ?? 0), 'point')} may dive before the next Air Phase` })
+  if (view.kamikazes && now.own === 'japan') found.push({ id: '', name: 'Kamikazes', note: `${counted(Number(view.kamikazes_left ?? 0), 'point')} may fly before the next Air Phase` })
   return found
 }
 

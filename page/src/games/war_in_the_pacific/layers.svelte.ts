@@ -23,7 +23,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     id: 'search', label: 'Search', area: true,
     legend: [{ line: 'solid', words: 'in range of search, full value' }, { line: 'dotted', words: 'half value' }, { fill: 'dots', words: 'searched in this Game-Turn' }],
   },
-  { id: 'supply', label: 'Supply', area: true, legend: [{ words: 'plain land is in touch with a source' }, { fill: 'thin', words: 'out of supply' }, { line: 'dashed', words: 'the Line of the chosen hex' }] },
+  { id: 'supply', label: 'Supply', area: true, legend: [{ words: 'plain land is in supply' }, { fill: 'thin', words: 'out of supply' }, { line: 'dashed', words: 'the Line of the chosen hex' }] },
   { id: 'range', label: 'Range', legend: [{ line: 'solid', words: 'Range of the chosen air points' }, { line: 'dashed', words: 'Extended Range' }, { line: 'dotted', words: 'Transfer' }] },
   {
     id: 'control', label: 'Control', area: true,

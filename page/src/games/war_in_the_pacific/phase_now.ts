@@ -16,12 +16,12 @@ type Sort = 'deployment' | 'planning' | 'search' | 'strikes' | 'naval' | 'battle
 const PURPOSE: Readonly<Record<Sort, string>> = {
   deployment: 'Each side places what its cases leave open, in secret.',
   planning: 'Ships in port form Task Forces, and each gets its Mission.',
-  search: 'Air points search: what they find may be struck.',
-  strikes: 'Fighters patrol, Strikes fly, then points change their bases.',
+  search: 'Air points search; what they find may be attacked.',
+  strikes: 'Fighters patrol, Strikes fly, then points transfer.',
   naval: 'Forces sail by their Missions, impulse by impulse, and may meet the enemy.',
-  battle: 'Ships fire, then each side says whether it stays.',
-  ground: 'Units land, march and attack; what loses may retreat.',
-  supply: 'Supply Points make units whole, build and repair.',
+  battle: 'Ships fire, then each side decides whether to stay.',
+  ground: 'Units land, march and attack; losers may retreat.',
+  supply: 'Supply Points rebuild units, build and repair.',
   end: 'Losses and controlled hexes are scored; then the next week begins.',
 }
 const BY_PROCEDURE: Readonly<Record<string, Sort>> = {
@@ -32,7 +32,7 @@ const BY_STEP: Readonly<Record<string, Sort>> = { Start: 'planning', Air: 'strik
 
 export function phaseNow(now: Now, over = false): PhaseNow {
   const { view } = now
-  if (over) return { name: 'The game is over', todo: 'How it went tells the points by their cases, the losses and the turning points.', waits: [] }
+  if (over) return { name: 'The game is over', todo: 'How it went shows the points case by case, the losses and the turning points.', waits: [] }
   const step = view.frames?.length ? stepsOf(view)[stepNow(view)] : undefined
   const sort: Sort = BY_PROCEDURE[procedureOf(view)] ?? BY_STEP[step?.short.split(' ')[0] ?? ''] ?? 'end'
   return { name: step?.name ?? 'The end', todo: sort === 'planning' && isBurma(view) ? 'Reinforcements come, and Air Assaults are planned.' : PURPOSE[sort], waits: now.own === null ? [] : (WAITS[sort]?.(now) ?? []) }
@@ -43,15 +43,15 @@ const forces = (now: Now, bound: boolean): number => now.forces.filter((id) => (
 const airPoints = (now: Now): number => now.airfields.reduce((all, at) => all + now.airAt(at).reduce((sum, { points }) => sum + points, 0), 0)
 const inPort = (now: Now): number => now.harbours.reduce((all, at) => all + now.shipsIn(at).filter(({ side }) => now.own === null || side === now.own).length, 0)
 const ashore = (now: Now) => now.garrisons.flatMap((at) => now.unitsIn(at)).filter(({ side }) => now.own === null || side === now.own)
-const flyers = (now: Now): string[] => said(airPoints(now), 'air point', ['stands at its base', 'stand at bases'])
+const flyers = (now: Now): string[] => said(airPoints(now), 'air point', ['is at its base', 'are at bases'])
 
 /** What of one's own waits, by what the phase asks of it. */
 const WAITS: Partial<Record<Sort, (now: Now) => string[]>> = {
-  deployment: (now) => said(ashore(now).length, 'ground unit', ['lies as proposed', 'lie as proposed']),
-  planning: (now) => [...said(forces(now, false), 'Task Force', ['has no Mission', 'have no Mission']), ...said(inPort(now), 'ship', ['lies in port', 'lie in port'])],
+  deployment: (now) => said(ashore(now).length, 'ground unit', ['is placed as proposed', 'are placed as proposed']),
+  planning: (now) => [...said(forces(now, false), 'Task Force', ['has no Mission', 'have no Mission']), ...said(inPort(now), 'ship', ['is in port', 'are in port'])],
   search: flyers,
   strikes: flyers,
   naval: (now) => said(forces(now, true), 'Task Force', ['has its Mission', 'have their Missions']),
-  ground: (now) => said(ashore(now).length, 'ground unit', ['stands ashore', 'stand ashore']),
-  supply: (now) => said(ashore(now).filter(({ id }) => Number(now.value('losses_carried', id) ?? 0) > 0).length, 'unit', ['carries losses', 'carry losses']),
+  ground: (now) => said(ashore(now).length, 'ground unit', ['is ashore', 'are ashore']),
+  supply: (now) => said(ashore(now).filter(({ id }) => Number(now.value('losses_carried', id) ?? 0) > 0).length, 'unit', ['has losses to take', 'have losses to take']),
 }

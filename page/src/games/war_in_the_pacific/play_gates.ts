@@ -23,17 +23,21 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   switch (procedureOf(view, desk.decision?.side)) {
     case 'orders': {
       const forces = ids.filter(isForce)
-      return { first, label: forces.length ? `Leave ${forces.length} in Transit` : 'End the orders', sentence: `${counted(n, 'thing')} could still be ordered.`, subline }
+      const left = forces.length === 1 ? `${forceShort(forces[0]!)} stays in Transit.` : `${forces.length} forces stay in Transit.`
+      return { first, label: 'End the orders', sentence: forces.length ? left : `${counted(n, 'order')} could still be given.`, subline }
+    }
+    case 'in_impulse': {
+      return { first, label: 'Let it go', sentence: `${listedShort(named, 2)} could still react.` }
     }
     case 'leyte_deployment': {
       const [unplanned] = lost['plan'] ?? []
-      const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Submarines could still take station.'
-      return { first: 'Deployed', label: 'Deploy as it is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
+      const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Some submarines have no station yet.'
+      return { first: 'Finish deployment', label: 'Deploy as is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
     }
     case 'at_the_shore': {
       const landing = lost['land'] ?? []
       if (landing.length) return { first, label: 'Land no more', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
-      return { first, label: 'End at the shore', sentence: 'Ships could still load, unload or bombard.', subline }
+      return { first, label: 'Finished ashore', sentence: 'Ships could still load, unload or bombard.', subline }
     }
     case 'search_orders':
       return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
@@ -42,20 +46,20 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
     case 'transfers':
       return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
     case 'ready_orders':
-      return { first, label: 'Make no more ready', sentence: `${counted(n, 'base')} could still make points ready.`, subline }
+      return { first, label: 'Leave them', sentence: `${counted(n, 'base or carrier has', 'bases and carriers have')} aircraft not made ready.`, subline }
     case 'gunlaying':
       return { first, label: `Hold fire with ${n}`, sentence: `${counted(n, 'ship')} could still fire.`, subline }
     case 'gathering':
-      return { first, label: 'Take no more in', sentence: `${counted(n, 'ship')} could still be taken in.`, subline }
+      return { first, label: 'Sail without them', sentence: `${counted(n, 'ship stays', 'ships stay')} behind.`, subline }
     case 'burma_marching':
     case 'lift_marching':
     case 'marching':
-      return { first, label: `March no more`, sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
+      return { first, label: 'March no more', sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
     case 'burma_attacking':
     case 'attacking':
       return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
     default:
-      return { first, label: n ? `End with ${n} left` : 'End it', sentence: n ? `${counted(n, 'thing')} could still be chosen.` : 'More could still be chosen.', subline: n < 20 ? subline : undefined }
+      return { first, label: n ? `End with ${n} left` : 'End it', sentence: n ? `${counted(n, 'choice is', 'choices are')} still open.` : 'There are still choices left.', subline: n < 20 ? subline : undefined }
   }
 }
 

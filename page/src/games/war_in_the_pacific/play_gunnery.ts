@@ -3,6 +3,7 @@ import { aheadOf } from '../../app/ahead.svelte'
 import type { Desk, Filling } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 import { doneWords, manner, valueWords, verbWords } from './play_words'
+import { fitting } from './line'
 
 /** The fire of a round (11.3): which ship is taken up, at which enemies it may fire, and with what. Both are handed in at once. */
 
@@ -95,7 +96,7 @@ function laying(desk: Desk, ship: string): Filling {
   if (leading.length) {
     const there = valueWords(target!, 'fire_at', 0, desk).label
     const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, desk).label, act: () => void desk.submit([firing(ship), way]) }))
-    return { sentence: `${name} at ${there}: choose the weapons.`, begun: true, buttons: how }
+    return { sentence: fitting(`${name} at ${there}: choose the weapons.`, `${name}: choose the weapons.`), begun: true, buttons: how }
   }
   const targets = [...new Set(known.map(([, at]) => at!))]
   const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, desk), act: () => void aimAt(desk, ship, at) }))

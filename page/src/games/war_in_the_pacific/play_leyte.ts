@@ -21,7 +21,7 @@ export function deploying(desk: Desk): Filling {
   const done = desk.choices.find(([verb]) => verb === 'deployed')
   const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void desk.submit([done]) }] : []
   return {
-    sentence: open ? 'Choose your Objective; nobody else sees it.' : desk.decision!.prompt, begun: false,
+    sentence: open ? 'Which place is your secret Objective?' : desk.decision!.prompt, begun: false,
     subline: open ? 'The side that holds it at the end scores its value (45.42).' : undefined,
     buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
   }

@@ -8,6 +8,7 @@ import { costWords, marchWays, type WayTold } from './march_ways.svelte'
 import { nextOf } from './marks'
 import { factsOf, nowOf, viewOf } from './play_view'
 import { pickedWords, verbWords } from './play_words'
+import { fitting } from './line'
 
 /** Units on the march (22.1), or put elsewhere before play (44.81): which one is taken up, the hexes that it may go to, and how. */
 
@@ -109,6 +110,8 @@ export function marchFilling(desk: Desk): Filling | null {
   return {
     begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(desk, hexOf(to!))) || undefined,
-    sentence: there.length ? `${name} to ${facts.placeName(to!)}: choose how it goes.` : `${name}: choose ${begun ? 'where it starts' : 'the hex it goes to'}.`,
+    sentence: there.length
+      ? fitting(`${name} to ${facts.placeName(to!)}: choose how it goes.`, `${name}: choose how it goes.`, 'Choose how the unit goes.')
+      : fitting(`${name}: choose ${begun ? 'where it starts' : 'a hex to go to'}.`, begun ? 'Choose where the unit starts.' : 'Choose a hex for the unit.'),
   }
 }

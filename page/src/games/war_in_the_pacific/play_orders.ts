@@ -14,6 +14,7 @@ import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsT
 import { subronMode, subronsSent } from './subrons'
 import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
+import { fitting } from './line'
 
 /** Task Forces and their orders: which need one and what each may do. */
 
@@ -29,7 +30,7 @@ export interface Need {
 
 const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
 
-const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex', form: 'form a Task Force' }
+const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'sail onto the map', follow: 'continue along the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex', form: 'form a Task Force', assign: 'add' }
 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
@@ -89,10 +90,10 @@ const course = (desk: Desk): Filling => {
   if (voyages.length) {
     const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(desk)?.voyage.speed}`))
     const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
-    return { sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
+    return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(desk).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(desk).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
   }
   return {
-    sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
+    sentence: chosen ? fitting(`${head}: sail to ${facts.placeName(idOf(boundFor(chosen)))}?`, `${forceShort(force)}: sail to ${facts.placeName(idOf(boundFor(chosen)))}?`, `${forceShort(force)}: sail there?`) : `${head}: choose a hex to sail to.`,
     subline: way ? `${counted(way.cost, 'movement point')}, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
     buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, boundFor(chosen)) : []), ...named(desk, force)],
   }
@@ -105,7 +106,7 @@ function named(desk: Desk, force: string): Filling['buttons'] {
   const to = draftOf(desk).to
   return [...destinations(desk).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
     const id = idOf(hex)
-    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it comes in' : id, picked: to === id, act: () => headFor(desk, hex) }
+    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it enters' : id, picked: to === id, act: () => headFor(desk, hex) }
   })
 }
 
@@ -116,8 +117,8 @@ function gathering(desk: Desk): Filling | null {
   const done = desk.choices.find(([verb]) => verb === 'done')
   const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
   const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
-  const all = free.length > 1 ? [{ id: 'all', label: `Take all ${free.length} in`, key: 'A', act: () => void desk.submit(free) }] : []
-  const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `${own.length} ${type}`, act: () => void desk.submit(own) }))
+  const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'A', act: () => void desk.submit(free) }] : []
+  const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `Add ${own.length} ${type}`, act: () => void desk.submit(own) }))
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, desk), act: () => void desk.submit([choice]) }))
   const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
   return { sentence: desk.decision!.prompt, begun: false, buttons: [...end, ...all, ...rows, ...one] }
@@ -171,7 +172,7 @@ export function filling(desk: Desk): Filling | null {
   })
   const left = all.filter(({ done, about }) => !done && isForce(about)).length
   return {
-    sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : desk.decision.prompt,
+    sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : all.some(({ done, about }) => done && isForce(about)) ? 'Every force has its orders.' : desk.decision.prompt,
     begun: false, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
   }
 }

@@ -29,7 +29,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   const written = now.own ? intentsOf(now).map(({ id, name, note }, n) => ({ key: `written ${n}`, id, cells: [name, note] })) : []
   return [
     { key: 'turn', name: `Game-Turn ${turnName(view.turn)}`, note: view.first_player ? `${sideName(view.first_player)} first` : 'before the first phase' },
-    ...(written.length ? [{ key: 'written', name: 'Written down', note: counted(written.length, 'line'), table: { rowNames: ['line', 'lines'] as const, head: ['Where', 'What'], rows: written } }] : []),
+    ...(written.length ? [{ key: 'written', name: 'Your plans', note: counted(written.length, 'line'), table: { rowNames: ['line', 'lines'] as const, head: ['Where', 'What'], rows: written } }] : []),
     ...amiss(now),
     { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
     { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
@@ -46,7 +46,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
 function amiss(now: Now): readonly TextNode[] {
   const wrong = now.own && !isBurma(now.view) ? alerts(now).filter(({ side }) => side === now.own) : []
   const rows = wrong.map(({ id, at, text, case: of }): Row => ({ key: id, id: at, cells: [now.facts.hexWords(at), `${text} (${of})`] }))
-  return rows.length ? [{ key: 'amiss', name: 'Supply: what is amiss', note: counted(rows.length, 'alert'), table: { rowNames: ['alert', 'alerts'], head: ['Where', 'What'], rows } }] : []
+  return rows.length ? [{ key: 'amiss', name: 'Supply problems', note: counted(rows.length, 'alert'), table: { rowNames: ['alert', 'alerts'], head: ['Where', 'What'], rows } }] : []
 }
 
 /** Burma's ground units hex by hex, the enemy's too: they lie open (1.3). */

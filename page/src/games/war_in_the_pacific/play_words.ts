@@ -11,29 +11,30 @@ import { portSeen, portWords, seenInPort } from './ports'
 import { subronPoints } from './subrons'
 import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
+import { fitting } from './line'
 
 const VERBS: Readonly<Record<string, string>> = {
-  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', lie: 'Lie there', ready: 'Deployed', decoy: 'Place a dummy', recall: 'Take a dummy off',
-  placed: 'Dummies placed', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Dissolve a force', assign: 'Take a ship in',
-  enter: 'Come onto the map', come_in: 'Come in there', follow: 'Go on in the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
-  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', steer_for: 'Sail', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
-  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', fly_over: 'Patrol over it', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
-  allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force', stay_over: 'Patrol over it',
-  write_off: 'Lost to wear', fight: 'Seek battle', battle_at: 'Fight next at', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
-  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
-  pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
-  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it', ferry: 'Fetch a load', ferry_from: 'Fetch a load', scout_port: 'Scout a port', scout_at: 'Scout a port', ferry_unit: 'Take a unit aboard', ferry_stores: 'Take stores aboard', bring_to: 'Bring it to',
-  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange air points', restow: 'Move air points', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
-  split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
-  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport up', combine: 'Join two transports', hasten: 'Make a Maximum Effort', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Start in components', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
+  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', lie: 'Place there', ready: 'Finish deployment', decoy: 'Place a dummy', recall: 'Remove a dummy',
+  placed: 'Done with dummies', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Disband a force', assign: 'Add a ship',
+  enter: 'Sail onto the map', come_in: 'Enter there', follow: 'Continue along the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
+  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Change Mission', steer_for: 'Sail', wait: 'Change Mission, stop', keep: 'Keep the old orders', carry_on: 'Continue', done: 'Done',
+  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', fly_over: 'Patrol over it', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Launch the wave',
+  allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Transfer', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force', stay_over: 'Patrol over it',
+  write_off: 'Lose to attrition', fight: 'Seek battle', battle_at: 'Fight next', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
+  take_supply: 'Load supply', leave_supply: 'Unload supply', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Speed', stand_off: 'Turn there', fly_to: 'Transfer there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Split a division', deploy: 'Deploy a base',
+  pack: 'Pack a base', attack: 'Attack a hex', commit: 'Commit', all_in: 'Commit all', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
+  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put to sea', make_for: 'Sail there', ferry: 'Pick up a load', ferry_from: 'Pick up a load', scout_port: 'Scout a port', scout_at: 'Scout a port', ferry_unit: 'Load a unit', ferry_stores: 'Load stores', bring_to: 'Take it to',
+  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange air points', restow: 'Move air points', place_subron: 'Station a Subron', lie_in_wait: 'Place there',
+  split_before: 'Split into brigades', deployed: 'Finish deployment', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
+  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport', combine: 'Join two transports', hasten: 'Maximum Effort repair', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Split into brigades', base: 'Base new points', make_whole: 'Rebuild a unit', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
 
 /** What may end a question, said in its own words. */
 const DONE: Readonly<Record<string, string>> = {
-  orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'Declared', transfers: 'End the transfers', at_the_shore: 'End at the shore',
-  marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'Send these', advance: 'Enough enter',
-  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more', pay_order: 'The rest in their turn', ...BURMA_DONE,
+  orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'End declarations', transfers: 'End the transfers', at_the_shore: 'Finished ashore',
+  marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'No more strikes', advance: 'Enter no more',
+  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Spend no more', pay_order: 'The rest in order', ...BURMA_DONE,
 }
 export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
 
@@ -47,14 +48,17 @@ export const aloneWords = ([verb = '']: Action): { label: string; key: string; w
 
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
 
+/** 42.71 The fuel of a force that enters. */
+const TANKS: Readonly<Record<string, string>> = { as_they_are: 'Keep what it has', filled: 'Fill up' }
+
 /** 6.3 to 6.5, 31.1 What there is to strike in a hex, and from where. */
 const TARGETS: Readonly<Record<string, string>> = {
   ships: 'Ships in port', airbase: 'Airbase', port: 'Port', ground: 'Ground units', guns: 'Coastal guns', supply: 'Supply Points', railcap: 'Railways (Railcap)', seacap: 'Coastal shipping (Seacap)',
 }
 /** 31.1 */
 const HEIGHTS: Readonly<Record<string, ValueWords>> = {
-  low: { label: 'From low altitude', note: 'bombs hit better; twice the anti-aircraft fire' }, medium: { label: 'From medium altitude', note: 'neither better nor worse' },
-  high: { label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' },
+  low: { label: 'From low altitude', note: 'bombs hit better; anti-aircraft fire doubled' }, medium: { label: 'From medium altitude', note: 'neither better nor worse' },
+  high: { label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' },
 }
 
 /** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
@@ -82,6 +86,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (verb === 'raid' && id in HEIGHTS) return HEIGHTS[id]!
   if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
+  if (id in TANKS) return { label: TANKS[id]! }
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   const type = facts.ground.get(id)
   if (type) return { label: type.kind === 'air_hq' ? `${capital(id.split('_').at(-1)!)} HQ` : type.printed }
@@ -149,7 +154,7 @@ export function unitName(id: string, now: Now): string {
 /** 21.2 What a unit carries of losses that were left over. */
 export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
-  return carried ? `carries ${carried}` : ''
+  return carried ? `${carried} loss points left` : ''
 }
 /** 21.6 What making a unit whole takes. */
 const WHOLE = new Set(['rebuild', 'make_whole'])
@@ -176,7 +181,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   break_down: ['the unit'], form_up: ['the hex', 'the unit'], split_before: ['the unit'], start_split: ['the unit'], make_whole: ['the unit'], scuttle: ['the ship'],
   choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'], fly_over: ['the force', 'how many'],
   guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
-  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission', 'where it comes in', 'the tanks'], come_in: ['where it comes in', 'the tanks'], make_ready: ['the base', 'the points', 'how many'],
+  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission', 'where it enters', 'the fuel'], come_in: ['where it enters', 'the fuel'], make_ready: ['the base', 'the points', 'how many'],
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the hex', 'where they start', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
@@ -187,7 +192,7 @@ function nextPart(desk: Desk, verb: string | undefined, named: number): string {
   const asked = desk.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
   const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
-  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose on' : 'choose what to do'
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
 }
 /** The verb of a choice that is half made: the one that was named, or the only one left. */
 function verbLeft(desk: Desk, verb: string | null): string | undefined {
@@ -204,12 +209,22 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
   const about = subject(picks, desk)
-  if (alone?.[0] === 'begin_work') return `${pickedWords(alone[1]!, '', desk)}, ${workWords(alone[2]!).toLowerCase()}: begin it for ${workCost(alone[1]!, alone[2]!, nowOf(viewOf(desk.view), factsOf(desk.pieces)))}?`
-  if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
+  if (alone?.[0] === 'begin_work') {
+    const [work, cost] = [workWords(alone[2]!), workCost(alone[1]!, alone[2]!, nowOf(viewOf(desk.view), factsOf(desk.pieces)))]
+    return fitting(`${pickedWords(alone[1]!, '', desk)}: ${work.toLowerCase()} for ${cost}?`, `${work} for ${cost}?`, `${work}: begin it?`)
+  }
+  if (alone && named.length) {
+    const act = verbWords(alone[0]!)
+    const small = act.replace(/^./, (c) => c.toLowerCase())
+    return fitting(`${named.join(', ')}: ${small}?`, `${named.at(-1)}: ${small}?`, `${act}?`)
+  }
   const said = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   const head = about && said ? `${about}, ${said.replace(/^./, (c) => c.toLowerCase())}` : said
   if (!head) return 'Choose one of these.'
-  return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)}.`
+  const part = next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)
+  const gate = verb === 'enter' || verb === 'come_in' ? [...desk.picked].find(isHex) : undefined
+  const heads = [...(gate ? [`${about || named[0]} enters at ${pickedWords(gate, '', desk)}`] : []), head, named.at(-1) ?? head]
+  return fitting(...heads.map((one) => `${one}: ${part}.`), `${capital(part)}.`)
 }
 /** Whom the decision is about, while a choice that does not name it is half made: "11-3 at Gangaw, go by water: choose the hex." */
 function subject(picks: readonly Pick[], desk: Desk): string {
@@ -269,73 +284,70 @@ export function where(told: View): { long: string; brief: string } {
 }
 
 const SUBLINES: Readonly<Record<string, string>> = {
-  deployment: 'Submarines and assaults, as the cases leave them open.',
+  deployment: 'All else starts where the booklet puts it.',
   decoys: 'A dummy sails like a fleet; the enemy cannot tell.',
-  orders: 'Both plot at once; without a Mission ships lie still.',
-  course: 'A hex within the gold line; the route shows its cost.',
-  gathering: 'Ships named here sail together.',
-  search_orders: 'Points that search do not strike in this phase.',
+  orders: 'Both plot in secret. Forces without a Mission stay.',
+  course: 'Press a hex within the gold line to see the cost.',
+  search_orders: 'Points that search cannot strike in this phase.',
   declaring: 'Points on patrol meet strikes; the rest may strike.',
   wave_plan: 'Escorts meet patrols before the strikers come.',
-  transfers: 'Points move within their transfer range.',
-  next_battle: 'Each place where a battle waits is lit.',
-  meeting: 'Nobody hears the other before both have said it.',
+  next_battle: 'Each place with a battle is lit.',
+  meeting: 'Both sides choose in secret.',
   gunlaying: 'A ship without a target holds its fire.',
   laying: 'The target first, then the weapons.',
-  in_impulse: 'They carry on as plotted unless you change something.',
-  allotting: 'The points first, then how many go for it.',
+  in_impulse: 'They sail as plotted unless you change something.',
+  allotting: 'The points first, then how many attack.',
   covering: 'The Task Force first, then how many fly.',
   shielding: 'The Task Force first, then how many fly.',
-  entering: 'At the edge; the Inland Sea may fill its tanks first.',
+  entering: 'At the edge. Inland Sea ships may fill up first.',
   pace: 'Faster burns more fuel.',
-  shifting: 'Any hex that is lit closes or opens the distance.',
+  shifting: 'Press a lit hex to close or open the distance.',
   new_base: 'The base first, then how many go there.',
-  exchanging: 'A point of each goes to the other carrier.',
+  exchanging: 'One point of each moves to the other carrier.',
   rebasing: 'The base first, then how many start there.',
-  redeploying: 'Any hex that is lit.',
-  moving: 'A hex that is lit; a Forced March may cost a step.',
-  lift_moving: 'A hex that is lit; a Forced March may cost a step.',
-  at_the_shore: 'Bombard, land, load and unload.',
-  marching: 'Units walk to hexes of land, over no strait.',
-  attacking: 'Odds with all that may take part stand beside it.',
-  aiming: 'What you do not assign goes by lot, larger ships first.',
-  committing: 'Strengths add up; the odds say what follows.',
-  retreat: 'Press a hex that is lit.',
-  losses: 'Losses that are left over are carried on the unit.',
-  wearing_away: 'What is left over is carried on the unit.',
-  torpedoing: 'One ship of the force that they came upon.',
+  redeploying: 'Press a lit hex.',
+  moving: 'Press a lit hex. A Forced March may cost a step.',
+  lift_moving: 'Press a lit hex. A Forced March may cost a step.',
+  marching: 'Units march over land, but not across straits.',
+  attacking: 'The odds shown count every unit that may take part.',
+  aiming: 'Points without a target get one by lot.',
+  committing: 'Strengths add up; the odds show the result.',
+  retreat: 'Press a lit hex.',
+  losses: 'Leftover losses stay with the unit.',
+  wearing_away: 'Leftover losses stay with the unit.',
+  torpedoing: 'One ship of the force they found.',
   new_mission: 'A force alters its Mission only if the die allows.',
   ready_orders: 'Points made ready may strike in the day impulses.',
-  special_orders: 'Strikes of this impulse fly at once.',
-  wear: 'Points that flew too much wear out.',
+  special_orders: 'Strikes fly at once in this impulse.',
+  wear: 'Points that flew may be lost to attrition.',
   submarine_orders: 'On station, in transit, to refit, or on an errand.',
   ferrying: 'A Load Point for four Sub Points; ashore at phase end.',
-  stationing: 'Any hex that is lit; nobody else sees it.',
-  subron_course: 'Any hex that is lit.',
-  putting_out: 'Any hex that is lit.',
-  new_course: 'Any hex that is lit.',
-  leyte_deployment: 'Everything lies as proposed; move what is left open.',
-  lying_in_wait: 'Any water in play; nobody else sees it.',
+  stationing: 'Press a lit hex. Nobody else sees it.',
+  subron_course: 'Press a lit hex.',
+  putting_out: 'Press a lit hex.',
+  new_course: 'Press a lit hex.',
+  leyte_deployment: 'Move what your cases allow, then finish.',
+  lying_in_wait: 'Press any sea hex in play. Nobody else sees it.',
   plans: 'You may land only where you planned to.',
   kamikaze_call: 'Once begun, one point in 20 may dive each Air Phase.',
-  lift_marching: 'On foot, by rail or by water; each unit goes once.',
-  arrivals: 'At bases you hold, as far as headquarters have room.',
-  supply_orders: 'Units made whole, headquarters, works on bases.', pay_order: 'All units in a hex are paid for; the rest in the order of their hexes.', ...BURMA_SUBLINES,
+  lift_marching: 'On foot, by rail or by water; each unit moves once.',
+  arrivals: 'At bases you hold where headquarters have room.',
+  pay_order: 'A hex is supplied as a whole; the rest in hex order.', ...BURMA_SUBLINES,
 }
 /** What is asked in Leyte too, in other words than in Burma. */
-const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
+const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that ships cannot reach.' }
 export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || outOfReach(viewOf(told), desk) || under(viewOf(told))
 /** 16.2 What is written stands, and no plan can be added to it. */
 function noMorePlans(view: PacificView, desk?: Desk): string {
   if (!desk || procedureOf(view, desk.decision?.side) !== 'plans' || desk.choices.some(([verb]) => verb === 'plan')) return ''
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
-  return `${counted(written, 'plan is', 'plans are')} written; none can be added now.`
+  return `${counted(written, 'plan')} made; no more can be added now.`
 }
 /** Why a question leaves nothing but to go on: nobody is left who could do what it asks. */
 const NOBODY: Readonly<Record<string, string>> = {
-  special_orders: 'No enemy Task Force in contact lies within their reach.', search_orders: 'None of your points can search now.', declaring: 'None of your points can patrol or strike now.',
-  at_the_shore: 'None of your ships can do anything at a shore now.', air_lift: 'None of your transports can carry anything now.', transfers: 'None of your points can be based elsewhere now.',
-  ready_orders: 'None of your points can be made ready now.', marching: 'None of your units can march now.', attacking: 'No enemy stands where your units can attack.', burma_attacking: 'No enemy stands where your units can attack.',
+  special_orders: 'No enemy Task Force in contact is within reach.', search_orders: 'None of your points can search now.', declaring: 'None of your points can patrol or strike now.',
+  at_the_shore: 'None of your ships can do anything at a shore now.', air_lift: 'None of your transports can carry anything now.', transfers: 'None of your points can transfer now.',
+  ready_orders: 'None of your points can be made ready now.', marching: 'None of your units can march now.', attacking: 'No enemy is where your units can attack.', burma_attacking: 'No enemy is where your units can attack.',
 }
 const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : (NOBODY[procedureOf(view, desk.decision?.side)] ?? ''))
 function under(view: PacificView): string {
@@ -344,7 +356,7 @@ function under(view: PacificView): string {
 }
 
 const ABOUT: Readonly<Record<string, readonly [clause: string, text: string]>> = {
-  divide: ['38.5', 'In port, so that its parts may load and sail apart; a whole one is four quarters.'],
+  divide: ['38.5', 'In port; its parts can then sail apart. A whole one has four quarters.'],
   combine: ['38.5', 'Two parts in the same port become one unit again.'],
 }
 /** The clause of a verb that is picked, and what it does, where its name alone does not say it. */

@@ -42,7 +42,7 @@ export function legTo(desk: Desk, far: number, speed: number, off: number, least
   if (to === NOWHERE) return null
   const mission = String(topFrame(view, desk.decision!.side)?.['mission'] ?? 'transit')
   const points = facts.atlas.speeds[speed]?.[1] ?? 1
-  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(1, Math.ceil(way.cost / points)) }
+  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(2, Math.ceil(way.cost / points)) }
 }
 
 /** The least speed that brings the force in hand to each hex in reach, by its way there. */
@@ -79,7 +79,7 @@ export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
   const facts = factsOf(desk.pieces)
   return legsTo(desk, hex).map((leg) => ({
     id: `voyage ${idOf(hex)} ${leg.voyage.speed}`, row: 'In stages', label: capital(plain(`speed_${leg.voyage.speed}`)),
-    note: `${counted(leg.phases, 'Naval Phase')}, now to ${facts.placeName(leg.course[1]!)}`, act: () => void standingOf(desk)?.sail(force!, leg.voyage, leg.course),
+    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}`, act: () => void standingOf(desk)?.sail(force!, leg.voyage, leg.course),
   }))
 }
 

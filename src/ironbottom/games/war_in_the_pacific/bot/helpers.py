@@ -17,6 +17,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled, Memory, Voyage
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.sentences import agree, count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import (
     aims,
@@ -68,21 +69,23 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
 
 
 _WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
-_DEPLOY = "A usual deployment", "all that is still open, as the ensign would"
+_DEPLOY = "A usual deployment", "everything still open, as the ensign would"
 _LOSSES = _helper(
-    *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", on_land.losses), "suffer"
+    *("usual", "Usual losses", "divisions are reduced first, then the cheapest unit is lost", on_land.losses), "suffer"
 )
 _PAID = ("supply_first", "staff_first")
 _MARCHES = (
     _helper("march", "March to the line", "each unit to its task, stores by rail", on_land.march, "move", "freight"),
-    _helper("close_up", "Close up to the enemy", "on foot beside who can be attacked", on_land.close_up, "move"),
+    _helper(
+        "close_up", "Close up to the enemy", "on foot, beside enemies that can be attacked", on_land.close_up, "move"
+    ),
 )
 _ATTACKS = (
     _helper("three", "Attack at three to one", "", on_land.attack_at_three, "attack", "commit"),
     _helper("attack", "The best attack", "", on_land.attack_by_promise, "attack", "commit"),
 )
 _WORKS = ("begin_work", "rebuild", "refill_army", "recall_army")
-_CRIPPLES, _EVENLY = "Finish cripples", "Spread evenly"
+_CRIPPLES, _EVENLY = "Finish damaged ships", "Spread evenly"
 HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "deployment": (_helper("deploy", *_DEPLOY, _deployment, "announce", "garrison", "station", "lie"),),
     "leyte_deployment": (
@@ -93,29 +96,32 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "burma_deployment": (_helper("deploy", *_DEPLOY, burma.deploy, "set_stores", "set_out", "set_air"),),
     "search_orders": (
-        _helper("search", "Search all round", "flying boats whole, two points elsewhere", air.search, "search"),
+        _helper("search", "Search everywhere", "all flying boats, 2 points from each other base", air.search, "search"),
     ),
-    "declaring": (_helper("patrols", "Patrol over carriers", "half of the fighters of each", _patrols, "cover"),),
+    "declaring": (
+        _helper("patrols", "Patrol over carriers", "half of the fighters of each carrier", _patrols, "cover"),
+    ),
     "ready_orders": (
         _helper(
-            *("ready", "Cover and make ready", "patrols, then all that rested", air.declare), *("shield", "make_ready")
+            *("ready", "Cover and make ready", "patrols first, then all rested points", air.declare),
+            *("shield", "make_ready"),
         ),
     ),
     "wave_plan": (_WAVE,),
     "special_wave": (_WAVE,),
     "gathering": (_helper("ships", "A usual force", "chief ships with escorts", fleet.gather, "assign"),),
     "aiming": (
-        _helper("aims", "Aim by the odds", "each point where it promises most", combat.aim, "allot"),
+        _helper("aims", "Aim by the odds", "each point at its best odds", combat.aim, "allot"),
         _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_from_air, "allot"),
-        _helper("evenly", _EVENLY, "each ship as many points", aims.evenly_from_air, "allot"),
+        _helper("evenly", _EVENLY, "the same number of points at each ship", aims.evenly_from_air, "allot"),
     ),
     "air_lift": (
         _helper(
-            *("lift", "Fly all that can", "stores to who is cut off, up to Assam, and to Kunming", burma.lift),
+            *("lift", "Fly all that can", "stores to units cut off, to Assam and to Kunming", burma.lift),
             *("fly_stores", "drop_stores"),
         ),
         _helper(
-            *("lift_cut_off", "First who is cut off", "stores are dropped, no others fly", burma.drop_only),
+            *("lift_cut_off", "Units cut off first", "stores are dropped; nothing else flies", burma.drop_only),
             *("drop_stores",),
         ),
         _helper(
@@ -129,21 +135,21 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "attacking": _ATTACKS,
     "burma_attacking": _ATTACKS,
     "quarters": (
-        _helper("build", "Build as usual", "rebuilt, dug in, fields for transports", on_land.build, *_WORKS),
+        _helper("build", "Build as usual", "rebuild, dig in, airfields for transports", on_land.build, *_WORKS),
         _helper("dig_in", "Dig in beside the enemy", "the strongest stacks first", on_land.dig_in, "begin_work"),
     ),
     "losses": (_LOSSES,),
     "wearing_away": (_LOSSES,),
     "pay_order": (
-        _helper("front", "The front first", "who stands beside the enemy, the strongest first", stores.front, *_PAID),
-        _helper("strongest", "The strongest first", "wherever they stand", stores.strongest, *_PAID),
-        _helper("most", "As many as may be", "the cheapest hexes first", stores.most, *_PAID),
-        _helper("staffs", "Headquarters first", "then who stands beside the enemy", stores.staffs, *_PAID),
+        _helper("front", "The front first", "units beside the enemy, the strongest first", stores.front, *_PAID),
+        _helper("strongest", "The strongest first", "wherever they are", stores.strongest, *_PAID),
+        _helper("most", "As many as possible", "the cheapest hexes first", stores.most, *_PAID),
+        _helper("staffs", "Headquarters first", "then units beside the enemy", stores.staffs, *_PAID),
     ),
     "gunlaying": (
-        _helper("guns", "Fire by the odds", "each ship where it promises most", aims.odds_by_fire, "fire"),
+        _helper("guns", "Fire by the odds", "each ship at its best odds", aims.odds_by_fire, "fire"),
         _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
-        _helper("evenly", _EVENLY, "each enemy as many ships", aims.evenly_by_fire, "fire"),
+        _helper("evenly", _EVENLY, "the same number of ships at each enemy", aims.evenly_by_fire, "fire"),
     ),
 }
 """The helpers of each question by its name."""
@@ -286,12 +292,16 @@ def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
             words += [word] if word else []
     if not found:
         return []
-    label = "The rest go on" if under_way else "The rest stay"
-    note = f"{under_way} under way, {staying} stay" if under_way else "on their Missions, where they are"
+    label = "The others sail on" if under_way else "The others wait"
+    note = (
+        f"{under_way} under way, {staying} wait"
+        if under_way
+        else f"{count(staying, 'force')} {agree(staying, 'waits')} in place"
+    )
     note = "; ".join([note, *words])
     now = draft.state.decision(side)
     closed = now is not None and ("done",) in now.choices
-    ended = [Filled("go_on_end", f"{label}, orders given", note, [*found, ("done",)])] if closed else []
+    ended = [Filled("go_on_end", f"{label}; end the orders", note, [*found, ("done",)])] if closed else []
     return [Filled("go_on", label, note, found), *ended]
 
 

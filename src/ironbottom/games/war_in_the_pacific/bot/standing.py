@@ -66,23 +66,26 @@ def turns(observation: Observation, choices: Choices, random: Random) -> Action:
 
 ORDERS: Mapping[str, StandingOrder] = {
     "nothing": StandingOrder(
-        "Where nothing can be chosen", frozenset(), frozenset(), {"go_on": StandingAnswer("go on without me", closes)}
+        "When there is nothing to choose",
+        frozenset(),
+        frozenset(),
+        {"go_on": StandingAnswer("go on without me", closes)},
     ),
     "reactions": StandingOrder(
         "As an impulse begins",
         frozenset({"in_impulse"}),
         frozenset({"react"}),
         {
-            "in_reach": StandingAnswer("carry on, unless a contact can be met or shunned", carries_on),
-            "turn": StandingAnswer("patrols turn on the nearest contact, if they come home", turns),
-            "carry_on": StandingAnswer("carry on, whatever is found", closes),
+            "in_reach": StandingAnswer("continue, unless a contact can be met or avoided", carries_on),
+            "turn": StandingAnswer("patrols turn toward the nearest contact if they can return", turns),
+            "carry_on": StandingAnswer("continue, whatever is found", closes),
         },
     ),
     "battles": StandingOrder(
         "Which battle at sea comes next",
         frozenset({"next_battle"}),
         frozenset({"battle_at"}),
-        {"hexes": StandingAnswer("as their hexes follow one another", combat.first)},
+        {"hexes": StandingAnswer("in the order of their hexes", combat.first)},
         one_by_one=True,
     ),
     "fire": StandingOrder(
@@ -90,18 +93,18 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"gunlaying"}),
         frozenset({"fire"}),
         {
-            "odds": StandingAnswer("where it promises most", aims.odds_by_fire),
-            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_by_fire),
+            "odds": StandingAnswer("at the best odds", aims.odds_by_fire),
+            "cripples": StandingAnswer("finish damaged ships, then at the best odds", aims.finish_by_fire),
             "evenly": StandingAnswer("spread evenly", aims.evenly_by_fire),
         },
     ),
     "bombs": StandingOrder(
-        "Points that came through",
+        "Air attacks that get through",
         frozenset({"aiming"}),
         frozenset({"allot"}),
         {
-            "odds": StandingAnswer("aim where it promises most", combat.aim),
-            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_from_air),
+            "odds": StandingAnswer("at the best odds", combat.aim),
+            "cripples": StandingAnswer("finish damaged ships, then at the best odds", aims.finish_from_air),
             "evenly": StandingAnswer("spread evenly", aims.evenly_from_air),
         },
     ),
@@ -109,18 +112,18 @@ ORDERS: Mapping[str, StandingOrder] = {
         "Losses on land",
         frozenset({"losses", "wearing_away"}),
         frozenset({"suffer"}),
-        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", on_land.losses)},
+        {"usual": StandingAnswer("divisions are reduced first, then the cheapest unit is lost", on_land.losses)},
         one_by_one=True,
     ),
     "supplies": StandingOrder(
-        "Where stores do not suffice",
+        "When supply is short",
         frozenset({"pay_order"}),
         frozenset({"supply_first", "staff_first"}),
         {
-            "front": StandingAnswer("who stands beside the enemy is supplied first", stores.front),
-            "strongest": StandingAnswer("the strongest are supplied first", stores.strongest),
-            "most": StandingAnswer("as many hexes as may be are supplied", stores.most),
-            "staffs": StandingAnswer("headquarters first, then who stands beside the enemy", stores.staffs),
+            "front": StandingAnswer("units beside the enemy first", stores.front),
+            "strongest": StandingAnswer("the strongest first", stores.strongest),
+            "most": StandingAnswer("as many hexes as possible", stores.most),
+            "staffs": StandingAnswer("headquarters first, then units beside the enemy", stores.staffs),
         },
     ),
     "transfers": StandingOrder(
@@ -132,16 +135,16 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"search"}),
         {
             "none": StandingAnswer("none", closes),
-            "all_round": StandingAnswer("all round: flying boats whole, two points elsewhere", air.search),
+            "all_round": StandingAnswer("everywhere: all flying boats, 2 points from each other base", air.search),
         },
     ),
     "marches": StandingOrder(
-        "Marches and what is broken down",
+        "Marches and split divisions",
         frozenset({"marching", "lift_marching", "burma_marching"}),
         frozenset({"move", "freight"}),
         {
             "none": StandingAnswer("none", closes),
-            "line": StandingAnswer("to the line, and stores by rail; in Burma alone", on_land.march),
+            "line": StandingAnswer("to the line, and stores by rail (only in Burma)", on_land.march),
         },
     ),
     "attacks": StandingOrder(
@@ -149,31 +152,29 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"attacking", "burma_attacking", "committing"}),
         frozenset({"attack", "commit"}),
         {
-            "three": StandingAnswer(
-                "at three to one or more with all that may, and no others", on_land.attack_at_three
-            ),
-            "odds": StandingAnswer("where they promise more than they cost", on_land.attack_by_promise),
+            "three": StandingAnswer("only at three to one or better, with every unit", on_land.attack_at_three),
+            "odds": StandingAnswer("where the odds promise more than they cost", on_land.attack_by_promise),
             "none": StandingAnswer("none", closes),
         },
         one_by_one=True,
     ),
     "entering": StandingOrder(
-        "Who enters a hex that was emptied",
+        "Entering an emptied hex",
         frozenset({"advance"}),
         frozenset({"advance"}),
         {
-            "holds": StandingAnswer("as many as hold it, the strongest first", on_land.enter),
-            "all": StandingAnswer("all that may", on_land.all_enter),
-            "none": StandingAnswer("nobody", closes),
+            "holds": StandingAnswer("enough to hold it, the strongest first", on_land.enter),
+            "all": StandingAnswer("every unit", on_land.all_enter),
+            "none": StandingAnswer("none", closes),
         },
         one_by_one=True,
     ),
     "building": StandingOrder(
-        "What is built and rebuilt",
+        "Building and rebuilding",
         frozenset({"quarters"}),
         frozenset({"begin_work", "rebuild", "refill_army", "recall_army"}),
         {
-            "usual": StandingAnswer("rebuilt, dug in near the enemy, fields for transports", on_land.build),
+            "usual": StandingAnswer("rebuild, dig in near the enemy, airfields for transports", on_land.build),
             "dig_in": StandingAnswer("entrenchments beside the enemy, nothing else", on_land.dig_in),
             "none": StandingAnswer("nothing", closes),
         },
@@ -183,14 +184,12 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"air_lift"}),
         frozenset({"fly_stores", "drop_stores"}),
         {
-            "usual": StandingAnswer("to who is cut off, up to Assam, and to Kunming", burma.lift),
-            "kunming": StandingAnswer("to Kunming alone", burma.kunming_only),
+            "usual": StandingAnswer("to units cut off, to Assam and to Kunming", burma.lift),
+            "kunming": StandingAnswer("only to Kunming", burma.kunming_only),
             "none": StandingAnswer("none", closes),
         },
     ),
-    "dummies": StandingOrder(
-        "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none are put out", closes)}
-    ),
+    "dummies": StandingOrder("Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none", closes)}),
 }
 """The standing orders by name, each with what it may say instead of asking."""
 

@@ -152,13 +152,13 @@ def seen_well(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(chosen_at_will(state, side, here.wave), len(SHIPS))
 
 
-@restriction("20.12", "{ship} draws as many points of this wave as it may")
+@restriction("20.12", "no more points of this wave may attack {ship}")
 def with_room(state: State, here: Any, side: int) -> Members:
     ships = chosen_at_will(state, side, here.wave)
     return sets.from_iterable([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
 
 
-@restriction("20.1", "all points have their ships")
+@restriction("20.1", "all points already have their ships")
 def points_left(state: State, here: Any, side: int) -> bool:
     return bool(left_of(state, side, here.wave, here.loads))
 
@@ -170,7 +170,7 @@ def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]
     return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
 
 
-@restriction("20.1", "all points of {stack} have their ships, or none came through")
+@restriction("20.1", "all points of {stack} already have their ships, or none came through")
 def came_through(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
 
@@ -181,7 +181,7 @@ def came_in_role(state: State, here: Any, side: int, stack: int) -> Members:
     return sets.from_iterable({role for which, role in found if which == stack}, len(places.DUTIES))
 
 
-@restriction("20.12", "no more than {points} of {stack} are left, or the ship draws no more")
+@restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
 def left_and_room(state: State, here: Any, side: int, stack: int, role: int) -> Members:
     return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
 
@@ -207,7 +207,7 @@ DROP = Verb("drop", clause="20.1", ends_list="always")
 class Allotting(Question):
     """20.11, 20.12 Which points go for a ship, in which Role, and how many."""
 
-    number, name, clause, question = 88, "allotting", "20.11", "Which points go for the ship, and how many?"
+    number, name, clause, question = 88, "allotting", "20.11", "Which points attack the ship, and how many?"
     verbs = (STRIKE_WITH,)
     completes, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
@@ -224,7 +224,7 @@ class Allotting(Question):
 class Aiming(Question):
     """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
 
-    number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
+    number, name, clause, question = 18, "aiming", "20.11", "Which ships do the aircraft attack?"
     verbs = (ALLOT, DROP)
     in_silence = True
     side: Annotated[int, IdField(SIDES)]

@@ -51,7 +51,7 @@ def with_airborne(state: State, here: Any, side: int) -> bool:
     return bool(airborne(state, side))
 
 
-@restriction("6.9", "{at} is no land hex in play that the enemy holds")
+@restriction("6.9", "{at} is not a land hex in play that the enemy holds")
 def enemy_ground(state: State, here: Any, side: int) -> Members:
     return open_ground(state, side)
 
@@ -136,7 +136,9 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
     }
 
 
-@restriction("6.9", "{unit} is no airborne unit at a base with transports that lift it, or no plan is in half range")
+@restriction(
+    "6.9", "{unit} is not an airborne unit at a base with transports that lift it, or no plan is in half range"
+)
 def ready_to_drop(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 

@@ -288,7 +288,7 @@ DIVERT = Verb(
 class Transfers(Question):
     """5.5, 5.6 A side bases points elsewhere."""
 
-    number, name, clause, question = 21, "transfers", "5.5", "Which air points are based elsewhere?"
+    number, name, clause, question = 21, "transfers", "5.5", "Move aircraft to other bases?"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     may_leave = frozenset({TRANSFER_POINTS.name})
     """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
@@ -319,7 +319,7 @@ class Transfers(Question):
 class NewBase(Question):
     """5.5 Where points that transfer are based, and how many of them."""
 
-    number, name, clause, question = 77, "new_base", "5.5", "Where are the points based now, and how many?"
+    number, name, clause, question = 77, "new_base", "5.5", "Where do the points go, and how many?"
     verbs = (FLY_TO,)
     completes = True
     side: Annotated[int, IdField(SIDES)]

@@ -156,7 +156,9 @@ def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: 
     return any(has_room(state, side, air_bases.where(state, to), row) for to in found)
 
 
-@restriction("6.8", "{unit} is no regiment, Base Force or headquarters of yours at a base with transports that lift it")
+@restriction(
+    "6.8", "{unit} is not a regiment, Base Force or headquarters of yours at a base with transports that lift it"
+)
 def liftable(state: State, here: Any, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     at = state.arrays[places.UNIT_AT]
@@ -172,7 +174,7 @@ def after_the_first_turn(state: State, here: Any, side: int) -> Members:
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
 
 
-@restriction("44.65", "{unit} is the last to guard its port, and stays")
+@restriction("44.65", "{unit} is the last guard of its port, and must stay")
 def no_guard(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
@@ -182,13 +184,13 @@ def lifting(state: State, here: Any, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
-@restriction("6.8", "{to} is no base of yours in range, or has no room for {unit}")
+@restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
 def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
 
 
-@restriction("5.4", "the transports find no room at {to}")
+@restriction("5.4", "there is no room for the transports at {to}")
 def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
@@ -277,18 +279,18 @@ def carrying(state: State, here: Any, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
 
 
-@restriction("6.8", "{to} is no base of yours in range")
+@restriction("6.8", "{to} is not a base of yours in range")
 def field_in_range(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
-@restriction("6.8", "so many points are not free, or carry no whole Supply Point")
+@restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
 def so_many(state: State, here: Any, side: int, base: int, stack: int, *to: int) -> Members:
     able = loads(state, side)[base, stack]
     return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
-@restriction("5.4", "the transports find no room at {to}")
+@restriction("5.4", "there is no room for the transports at {to}")
 def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: int, points: int) -> Members:
     return sets.from_iterable(may_land(state, base, stack, to, points), len(LANDINGS))
 
@@ -321,7 +323,7 @@ FLY_STORES = Verb(
 )
 
 
-@restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or nothing can lie there")
+@restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or cannot hold stores")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
     found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}

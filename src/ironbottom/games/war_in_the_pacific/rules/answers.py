@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 
 
-@restriction("9.1", "a Task Force has one ship at least")
+@restriction("9.1", "a Task Force must have at least one ship")
 def one_at_least(state: State, here: Procedure, side: int) -> bool:
     force = getattr(here, "force", None)
     return here.name != "gathering" or force is None or bool(ships_of(state, force))

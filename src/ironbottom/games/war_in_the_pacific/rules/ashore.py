@@ -67,7 +67,7 @@ def bombarding(state: State, side: int) -> list[int]:
     ]
 
 
-@restriction("17.1", "{force} is not on a Bombardment Mission, or has its target in this phase")
+@restriction("17.1", "{force} is not on a Bombardment Mission, or already has its target in this phase")
 def on_bombardment(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(bombarding(state, side), len(FORCES))
 
@@ -96,19 +96,21 @@ def with_room(state: State, here: Any, side: int, unit: int) -> Members:
     return sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
 
 
-@restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or has its orders")
+@restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
 def aboard(state: State, here: Any, side: int) -> Members:
     bound = state.arrays[places.BOUND_FOR]
     return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
 
 
-@restriction("16.3", "{unit} cannot be landed there in this phase: by the port, the beach, the weather or the Mission")
+@restriction(
+    "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
+)
 def landable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
-@restriction("16.2", "no assault was told there before play")
+@restriction("16.2", "no assault was announced there before play")
 def told_before(state: State, here: Any, side: int) -> Members:
     found = []
     for unit in cargo.unit_aboard(state, side):
@@ -118,12 +120,14 @@ def told_before(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(found, len(UNITS))
 
 
-@restriction("16.1", "{ship} is not where a port, an anchorage or a Base Force loads it, or has its orders for supply")
+@restriction(
+    "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
+)
 def loading(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
 
 
-@restriction("16.3", "{ship} is at no coast of yours with a place for stores, or has its orders for supply")
+@restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
 def unloading(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in berths(state, side)], len(SHIPS))
 
@@ -141,7 +145,7 @@ def berths(
     return found
 
 
-@restriction("16.1", "{ship} cannot take so many: by what lies there, its room, or the port")
+@restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
 def to_take(state: State, here: Any, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
@@ -156,7 +160,7 @@ def ordered_from(state: State, side: int, at: int) -> int:
     return sum(takes[ship] for ship, _ in cargo.carriers_by_hex(state, side).get(at, []))
 
 
-@restriction("16.3", "{ship} has not so many aboard, or the port handles no more in this phase")
+@restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
 def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
@@ -250,7 +254,7 @@ LEAVE_SUPPLY = Verb(
 class AtTheShore(Question):
     """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
 
-    number, name, clause, question = 29, "at_the_shore", "16.1", "What do your ships do at the shore?"
+    number, name, clause, question = 29, "at_the_shore", "16.1", "Load, land or bombard?"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

@@ -34,7 +34,7 @@ def block(state: State) -> int:
     return found
 
 
-@restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
+@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
 def divisible(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 

@@ -49,7 +49,7 @@ def with_room(state: State, decks: list[int]) -> list[int]:
     return [deck for deck in decks if air_bases.room(state, deck)]
 
 
-@restriction("2.51", "points have changed decks often enough")
+@restriction("2.51", "points can change decks no more often")
 def changes_left(state: State, here: Any, side: int) -> bool:
     return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
 
@@ -194,7 +194,7 @@ def move_point(state: State, deck: int, stack: int, to: int) -> None:
 class Exchanging(Question):
     """2.51 With which carrier in the same place a point is exchanged, and for what."""
 
-    number, name, clause, question = 78, "exchanging", "2.51", "For what do the points go to which carrier?"
+    number, name, clause, question = 78, "exchanging", "2.51", "Exchange these points for others on which carrier?"
     verbs = (TRADE_FOR,)
     hides_forced, in_silence, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]

@@ -78,7 +78,7 @@ def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
 # -- 42.51 assaults that are announced ----------------------------------------------------------------
 
 
-@restriction("42.51", "only Japan tells where it will land")
+@restriction("42.51", "only Japan announces its landings")
 def japan_alone(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN
 
@@ -95,7 +95,7 @@ def room_to_announce(state: State, here: Procedure, side: int) -> bool:
     return len(announced(state)) < places.MOST_PLANS
 
 
-@restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
+@restriction("16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds")
 def enemy_coast(state: State, here: Procedure, side: int) -> Members:
     return enemy_coasts(state, side)
 
@@ -111,7 +111,7 @@ def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
     )
 
 
-@restriction("42.51", "an assault on {at} was told already")
+@restriction("42.51", "an assault on {at} is already announced")
 def not_told(state: State, here: Procedure, side: int) -> Members:
     return sets.without(range(len(HEXES)), announced(state))
 
@@ -128,12 +128,12 @@ ANNOUNCE = Verb(
 # -- 42.34 the division that may lie anywhere in Hawaii -----------------------------------------------
 
 
-@restriction("42.34", "only the Allies place the division of the Hawaiian Islands, and once")
+@restriction("42.34", "only the Allies place the division of the Hawaiian Islands, and only once")
 def not_garrisoned(state: State, here: Deployment, side: int) -> bool:
     return side == ALLIES and not here.placed
 
 
-@restriction("42.34", "{at} is not of the Hawaiian Islands")
+@restriction("42.34", "{at} is not in the Hawaiian Islands")
 def of_the_islands(state: State, here: Procedure, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
@@ -159,7 +159,7 @@ GARRISON = Verb(
 # -- 40.41, 21.4 units that start in their components ---------------------------------------------------
 
 
-@restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
+@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
 def divisible(state: State, here: Procedure, side: int) -> Members:
     placed_last = division(state) if side == ALLIES else -1
     return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
@@ -206,7 +206,7 @@ READY = Verb("ready", clause="42.51", ends_list="always")
 class Stationing(Question):
     """42.23, 42.33 Where the points that leave port lie as a Subron."""
 
-    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron lie?"
+    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron start?"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
     hides_forced, in_silence, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
@@ -233,7 +233,7 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> i
 class Deployment(Restowing, Question):
     """42.51, 42.52 A side deploys what its cases leave open: Subrons, assaults to announce, the division of Hawaii."""
 
-    number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
+    number, name, clause, question = 4, "deployment", "42.51", "Place your submarines and name your landings."
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]

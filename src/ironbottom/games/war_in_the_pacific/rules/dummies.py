@@ -62,7 +62,7 @@ def limit(state: State, side: int) -> int:
     return state.cells[places.DUMMY_LIMIT + side]
 
 
-@restriction("9.4", "you have as many dummies as you may have this turn")
+@restriction("9.4", "you already have as many dummies as allowed this turn")
 def under_limit(state: State, here: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) < limit(state, side)
 
@@ -73,13 +73,13 @@ def own_port(state: State, here: Procedure, side: int) -> Members:
     return tuple(sorted(at for at in harbours.ports_of(state, side) if opened[at]))
 
 
-@restriction("9.4", "{force} is no dummy of yours, or was placed in this turn")
+@restriction("9.4", "{force} is not a dummy of yours, or was placed in this turn")
 def own_dummy(state: State, here: Procedure, side: int) -> Members:
     here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
     return sets.from_iterable(here_before, len(FORCES))
 
 
-@restriction("9.4", "you have more dummies than you may have this turn")
+@restriction("9.4", "you have more dummies than allowed this turn")
 def not_too_many(state: State, here: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) <= limit(state, side)
 
@@ -102,7 +102,7 @@ class Decoys(Question):
     Who is placed stays for the turn: else they could be placed and taken off without end.
     """
 
-    number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces."
+    number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces, or recall them."
     verbs = (DECOY, RECALL, PLACED)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

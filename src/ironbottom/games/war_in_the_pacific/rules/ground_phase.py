@@ -48,34 +48,34 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 # -- 22.0 marching -----------------------------------------------------------------------------------
 
 
-@restriction("22.1", "{unit} is not yours, or does not walk")
+@restriction("22.1", "{unit} is not yours, or cannot march")
 def walks(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(marching.walkers(state, side), len(UNITS))
 
 
-@restriction("22.4", "{unit} has moved in this Ground Phase")
+@restriction("22.4", "{unit} has already moved in this Ground Phase")
 def not_moved(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
 
 
-@restriction("22.1", "the unit does not come to {to} in this phase")
+@restriction("22.1", "the unit cannot reach {to} in this phase")
 def walked_to(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(marching.reach(state, side, here.unit), len(HEXES))
 
 
-@restriction("22.5", "the unit does not come to {to} by a Forced March, or does so without one")
+@restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
 def forced_to(state: State, here: Any, side: int) -> Members:
     near = set(marching.reach(state, side, here.unit))
     far = marching.reach(state, side, here.unit, forced=True)
     return sets.from_iterable([at for at in far if at not in near], len(HEXES))
 
 
-@restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
+@restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
 def divisible(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
-@restriction("21.4", "at {at} not all components of a division of yours stand in touch with supply")
+@restriction("21.4", "not all components of a division of yours are at {at} and in touch with supply")
 def with_components(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
@@ -85,19 +85,19 @@ def of_components(state: State, here: Any, side: int, at: int) -> Members:
     return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
 
 
-@restriction("27.1", "{unit} is no Base Force that could be deployed further here")
+@restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
-@restriction("27.4", "{unit} is no deployed Base Force")
+@restriction("27.4", "{unit} is not a deployed Base Force")
 def packable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
-@restriction("44.65", "{unit} is the last to guard its port, and stays")
+@restriction("44.65", "{unit} is the last guard of its port, and must stay")
 def no_last_guard(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
@@ -109,7 +109,7 @@ def paid_for(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
-@restriction("22.1", "{unit} comes to no other hex in this phase")
+@restriction("22.1", "{unit} cannot reach another hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
     units = marching.walkers(state, side)
     return sets.from_iterable({*here.carried(state, units), *marching.going(state, side, units)}, len(UNITS))
@@ -216,7 +216,7 @@ class Moving(Question):
 class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
-    number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
+    number, name, clause, question = 31, "marching", "22.1", "March your ground units, or done."
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
     in_silence = True
     may_leave = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})

@@ -50,14 +50,14 @@ def tubes(state: State, here: Any, ship: int) -> bool:
     return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
 
 
-@restriction("11.3", "{ship} has its target in this round")
+@restriction("11.3", "{ship} already has its target in this round")
 def not_aimed(state: State, here: Any, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
 
 
-@restriction("11.3", "a side breaks off before the third round alone")
+@restriction("11.3", "a side may break off only before the third round")
 def last_round(state: State, here: Any, side: int) -> bool:
     return bool(here.round == ROUNDS)
 
@@ -74,7 +74,7 @@ def open_to_fire(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
-@restriction("11.3", "by night the larger side finds no more targets than two thirds of the smaller side's")
+@restriction("11.3", "by night the larger side finds at most two thirds as many targets as the smaller side has ships")
 def found_at_night(state: State, here: Any, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
@@ -84,7 +84,7 @@ def found_at_night(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(aimed, len(SHIPS))
 
 
-@restriction("11.4", "the ship fires torpedoes once in a battle, by day not at long range, and needs some")
+@restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
 def may_launch(state: State, here: Any, side: int) -> Members:
     return (gunnery.guns_of(state, here.ship) > 0) | tubes(state, here, here.ship) << 1
 
@@ -101,7 +101,7 @@ FIRE_AT = Verb(
 class Laying(Question):
     """11.3, 11.4 At which enemy a ship fires, and whether with its torpedoes."""
 
-    number, name, clause, question = 86, "laying", "11.3", "At which enemy does the ship fire, and with what?"
+    number, name, clause, question = 86, "laying", "11.3", "Which enemy does the ship fire at, and with what?"
     verbs = (FIRE_AT,)
     completes = True
     side: Side
@@ -121,7 +121,7 @@ class Laying(Question):
 class Gunlaying(Question):
     """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
 
-    number, name, clause, question = 48, "gunlaying", "11.3", "At which ships does each of yours fire?"
+    number, name, clause, question = 48, "gunlaying", "11.3", "Give each ship a target, then open fire."
     verbs = (FIRE, BREAK_OFF, DONE)
     side: Side
     where: At

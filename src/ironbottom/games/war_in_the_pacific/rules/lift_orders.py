@@ -42,7 +42,7 @@ def with_seacap(state: State, here: Any, side: int) -> bool:
     return bool(goals(state, here, SEA_LIFT))
 
 
-@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for the unit")
+@restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
 def reached_by_water(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
 
@@ -98,7 +98,7 @@ def railhead(state: State, here: Any, side: int, at: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
 
 
-@restriction("25.4", "so many points of Railcap are not left, or the stores do not fill them")
+@restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
 def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
 
@@ -113,7 +113,7 @@ def landing_place(state: State, here: Any, side: int, at: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
 
 
-@restriction("25.4", "so many points of Seacap are not left, or the stores do not fill them")
+@restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
 def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
@@ -210,7 +210,7 @@ class Lifting(Procedure):
 class LiftMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
 
-    number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
+    number, name, clause, question = 72, "lift_marching", "22.1", "Move your ground units, or done."
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
     goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]

@@ -53,7 +53,7 @@ def at_the_edge(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
 
 
-@restriction("42.71", "{force} comes in nowhere in this scenario, or makes no speed that pays for it")
+@restriction("42.71", "{force} has no entry hex in this scenario, or is too slow to enter")
 def may_come_in(state: State, here: Procedure, side: int) -> Members:
     box = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
@@ -61,12 +61,12 @@ def may_come_in(state: State, here: Procedure, side: int) -> Members:
     )
 
 
-@restriction("42.71", "the force does not come in at {gate}")
+@restriction("42.71", "the force cannot enter at {gate}")
 def gate_of_box(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
 
 
-@restriction("42.71", "only ships out of the Inland Sea count as fuelled in Japan, if they can pay for it")
+@restriction("42.71", "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it")
 def tanks_of(state: State, here: Any, side: int, gate: int) -> Members:
     return tanks_for(state, here.force)
 

@@ -71,7 +71,7 @@ def with_fighters(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(bases, len(BASES))
 
 
-@restriction("6.2", "{stack} are no fighters, or none of them is free")
+@restriction("6.2", "{stack} are not fighters, or none is free")
 def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
     return fighters(state, side).get(base, 0)
 

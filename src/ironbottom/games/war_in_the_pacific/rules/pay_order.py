@@ -62,12 +62,12 @@ def left_short(state: State, here: Any) -> list[int]:
     return Purse(state, here.side).go_without(left)
 
 
-@restriction("25.3", "at {at} nobody is to be paid for, or no source in touch holds enough")
+@restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
 def can_pay(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(payable(state, here), len(HEXES))
 
 
-@restriction("28.2", "{unit} is no headquarters that is to be paid for, or no source in touch holds enough")
+@restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
 def can_pay_staff(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(payable_staffs(state, here), len(UNITS))
 

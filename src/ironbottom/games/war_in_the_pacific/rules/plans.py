@@ -46,7 +46,7 @@ def most(state: State, side: int) -> int:
     return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
 
 
-@restriction("16.2", "you hold as many plans as you may")
+@restriction("16.2", "you already have as many plans as allowed")
 def one_more(state: State, here: Any, side: int) -> bool:
     """40.42 Only in a Strategic Game-Turn: before play all planning is done."""
     # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
@@ -58,7 +58,9 @@ def room_on_sheet(state: State, here: Any, side: int) -> bool:
     return len(written(state, side)) < places.PLANS_A_SIDE
 
 
-@restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds, or you may not enter it")
+@restriction(
+    "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
+)
 def enemy_coast(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(coasts(state, side), len(HEXES))
 
@@ -76,7 +78,7 @@ def coasts(state: State, side: int) -> list[int]:
     ]
 
 
-@restriction("16.2", "an assault on {at} is planned already")
+@restriction("16.2", "an assault on {at} is already planned")
 def not_written(state: State, here: Any, side: int) -> Members:
     return sets.without(range(len(HEXES)), written(state, side))
 

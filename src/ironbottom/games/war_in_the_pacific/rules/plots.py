@@ -91,7 +91,7 @@ def fit_as_carriers(state: State, here: Any, side: int, *earlier: int) -> Member
     return but_for(state, here, earlier, "carriers")
 
 
-@restriction("10.1", "{mission} is for a force of BB, BC, CA, CL and DD alone")
+@restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
 def fit_as_guns(state: State, here: Any, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "gunnery")
 
@@ -101,7 +101,7 @@ def fit_as_lift(state: State, here: Any, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "lift")
 
 
-@restriction("10.1", "{mission} is for a force of DD, DE, CD and CL alone")
+@restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
 def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "escorts")
 
@@ -144,7 +144,7 @@ def may_sail(state: State, here: Any, side: int) -> bool:
     return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
 
 
-@restriction("42.71", "a force that comes in sails in")
+@restriction("42.71", "a force that enters the map must sail in")
 def on_the_map(state: State, here: Any, side: int) -> bool:
     return bool(state.cells[places.FORCE_GATE + here.force] < 0)
 
@@ -159,7 +159,7 @@ def near_for_patrol(state: State, here: Any, side: int) -> Members:
     return GRID.within(at if gate < 0 else gate, far)
 
 
-@restriction("10.3", "{speed} does not bring the force there, or is more than it makes")
+@restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
 def enough(state: State, here: Any, side: int) -> Members:
     return speeds_for(state, here.force, here.to)
 
@@ -271,7 +271,7 @@ def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> No
 class Entering(Question):
     """42.71, 37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
 
-    number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force come in, and with what tanks?"
+    number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force enter, and with what fuel?"
     verbs = (COME_IN,)
     completes = True
     side: Annotated[int, IdField(SIDES)]

@@ -94,7 +94,7 @@ def in_contact_near(state: State, here: Any, side: int, force: int) -> Members:
     return reacts_to(state, side, force, here.impulse)
 
 
-@restriction("10.41", "{force} is no carrier force on Air Strike Mission, or has reacted in this phase")
+@restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
 def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
     cells = state.cells
     if not contacts_of(state, side):
@@ -111,14 +111,14 @@ def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(found, len(FORCES))
 
 
-@restriction("10.41", "{contact} is not in contact, or nothing in reach of {force} alters the distance to it")
+@restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
 def any_contact(state: State, here: Any, side: int, force: int) -> Members:
     contacts = contacts_of(state, side)
     found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
     return sets.from_iterable(found, len(FORCES))
 
 
-@restriction("10.41", "{to} is out of reach, or leaves the distance to the contact as it is")
+@restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
 def other_distance(state: State, here: Any, side: int) -> Members:
     reach = rest_of_reach(state, here.force, here.impulse)
     return tuple(compress(reach, at_other_distance(state, here.force, here.contact, here.impulse)))
@@ -131,7 +131,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
-@restriction("39.8", "{force} has tried in this impulse, or has no Mission that it could alter")
+@restriction("39.8", "{force} has already tried in this impulse, or has no Mission that it could alter")
 def may_alter(state: State, here: Any, side: int) -> Members:
     found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))
@@ -159,11 +159,14 @@ CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 class InImpulse(Question):
     """4.32 What a side decides as an impulse begins; it is asked also when it has nothing to decide."""
 
-    number, name, clause, question = 7, "in_impulse", "4.32", "Do your Task Forces carry on as plotted?"
+    number, name, clause = 7, "in_impulse", "4.32"
     verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Impulse {self.impulse + 1} of {IMPULSES}: alter a course?"
 
     def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 A force moves toward a contact instead; no roll is needed."""
@@ -220,7 +223,7 @@ def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
 class Shifting(Question):
     """10.41 Where a carrier force closes or opens the distance to a contact."""
 
-    number, name, clause, question = 76, "shifting", "10.41", "For where does the Task Force turn?"
+    number, name, clause, question = 76, "shifting", "10.41", "Where does the Task Force turn to?"
     verbs = (STAND_OFF,)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -277,7 +280,7 @@ KEEP = Verb("keep", clause="39.8", ends_list="never")
 class NewMission(Question):
     """39.8 The new Mission of a force and where it sails now, or its plot as it was."""
 
-    number, name, clause, question = 8, "new_mission", "39.8", "Which Mission does the Task Force take up?"
+    number, name, clause, question = 8, "new_mission", "39.8", "Which new Mission does the Task Force get?"
     verbs = (STEER, WAIT, KEEP)
     completes = True
     side: Annotated[int, IdField(SIDES)]

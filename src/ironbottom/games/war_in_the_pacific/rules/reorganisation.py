@@ -59,24 +59,26 @@ def alike(pieces: Pieces, ship: int) -> list[int]:
     return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]
 
 
-@restriction("38.5", "{ship} is no whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare")
+@restriction(
+    "38.5", "{ship} is not a whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare"
+)
 def divisible(state: State, here: Any, side: int) -> Members:
     units = places.units_in(state.arrays)
     found = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
     return sets.from_iterable([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
 
 
-@restriction("38.5", "{ship} is not so large that {quarters} could be split off")
+@restriction("38.5", "{ship} is too small to split off {quarters}")
 def to_split(state: State, here: Any, side: int, ship: int) -> Members:
     return (2 << quarters(state, ship) - 1) - 2
 
 
-@restriction("38.5", "{ship} is no part of an APB, SF or MS of yours, undamaged and single in port")
+@restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and single in port")
 def parts(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
 
 
-@restriction("38.5", "{into} is not alike, lies elsewhere, or is too large for both to be one unit")
+@restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
 def its_like(state: State, here: Any, side: int, ship: int) -> Members:
     return sets.from_iterable(others(state, side, ship), len(SHIPS))
 

@@ -41,7 +41,7 @@ MOST_LOSSES = 999
 # -- 24.1 who takes part -----------------------------------------------------------------------------
 
 
-@restriction("24.1", "{unit} may not attack this hex, or takes part already")
+@restriction("24.1", "{unit} may not attack this hex, or already takes part")
 def may_join(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(members(here.may & ~here.taking), len(UNITS))
 
@@ -52,12 +52,12 @@ def may_be_paid(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), unpaid)
 
 
-@restriction("29.3", "there are too few Provincial Points for all armies, so say which of them attack")
+@restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")
 def all_paid(state: State, here: Any, side: int) -> bool:
     return kmt_armies.affords(state, state.stack[-2], here.may)
 
 
-@restriction("24.1", "a unit takes part at least")
+@restriction("24.1", "at least one unit must take part")
 def one_takes_part(state: State, here: Any, side: int) -> bool:
     return bool(here.taking)
 
@@ -284,7 +284,9 @@ class Retreat(Question):
                 lose_unit(play, unit)
 
 
-@restriction("24.6", "{unit} did not attack from next door, may not enter such terrain, or does not stack in the hex")
+@restriction(
+    "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
+)
 def may_advance(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(fit_to_advance(state, here), len(UNITS))
 

@@ -79,7 +79,7 @@ def rested_fighters(state: State, side: int, base: int) -> list[int]:
     return [stack for stack in rested.at_base(state, side, base).patrol if able >> stack & 1]
 
 
-@restriction("6.20", "{stack} are no fighters, or all of them struck in the Air Phase")
+@restriction("6.20", "{stack} are not fighters, or all of them struck in the Air Phase")
 def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
@@ -180,7 +180,7 @@ class Shielding(patrols.Covering):
 class ReadyOrders(Question):
     """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
 
-    number, name, clause, question = 23, "ready_orders", "6.6", "Which air points are ready to strike, which patrol?"
+    number, name, clause, question = 23, "ready_orders", "6.6", "Which aircraft patrol, and which make ready to strike?"
     verbs = (READY, GUARD, SHIELD, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
@@ -221,7 +221,7 @@ class Readying(SimultaneousFrame):
 class SpecialWave(strike_orders.WavePlan):
     """6.6, 7.7 A wave of ready points is filled, base by base."""
 
-    number, name, clause, question = 25, "special_wave", "6.6", "Which ready points fly in this wave, in which Role?"
+    number, name, clause, question = 25, "special_wave", "6.6", "Which ready aircraft attack in this wave, and as what?"
     special: ClassVar[bool] = True
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
@@ -239,7 +239,7 @@ class SpecialWave(strike_orders.WavePlan):
 class SpecialOrders(Question):
     """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
 
-    number, name, clause, question = 26, "special_orders", "6.6", "Do your ready points strike in this impulse?"
+    number, name, clause, question = 26, "special_orders", "6.6", "Strike now with your ready aircraft?"
     verbs = (strike_orders.STRIKE, DONE)
     hides_forced = True
     special: ClassVar[bool] = True

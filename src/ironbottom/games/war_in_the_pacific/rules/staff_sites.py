@@ -73,12 +73,14 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     return found
 
 
-@restriction("5.31", "{kind} is no headquarters of yours that can be paid for near a higher one")
+@restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")
 def staffs(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(staff_hexes(state, side), len(GROUND_TYPES))
 
 
-@restriction("5.32", "{at} is no airbase of yours in touch with a higher headquarters, or one of that size began there")
+@restriction(
+    "5.32", "{at} is not an airbase of yours in touch with a higher headquarters, or one of that size began there"
+)
 def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
     return sets.from_iterable(staff_hexes(state, side).get(kind, []), len(HEXES))
 

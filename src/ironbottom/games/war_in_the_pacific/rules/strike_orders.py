@@ -311,7 +311,7 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(found, len(places.DUTIES))
 
 
-@restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
+@restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
 def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
     if role == flights.KAMIKAZE:
@@ -319,7 +319,7 @@ def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int)
     return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
 
 
-@restriction("7.7", "a wave has a point at least that attacks")
+@restriction("7.7", "a wave must have at least one point that attacks")
 def someone_attacks(state: State, here: Any, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
@@ -362,7 +362,7 @@ FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
 class WavePlan(Question):
     """6.1, 7.7 A wave is filled with points, base by base."""
 
-    number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
+    number, name, clause, question = 16, "wave_plan", "7.7", "Which aircraft attack in this wave, and as what?"
     verbs = (SEND, FLY)
     completes, hides_forced, in_silence = True, True, True
     special: ClassVar[bool] = False
@@ -394,7 +394,7 @@ class WavePlan(Question):
 class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
-    number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
+    number, name, clause, question = 17, "declaring", "4.11", "Declare Combat Air Patrols and Strikes."
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
     hides_forced, in_silence = True, True
     special: ClassVar[bool] = False

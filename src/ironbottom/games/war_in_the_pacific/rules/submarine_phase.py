@@ -102,7 +102,7 @@ def out(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(active(state, side), len(SUBRONS))
 
 
-@restriction("13.3", "{subron} has its orders for this phase")
+@restriction("13.3", "{subron} already has its orders for this phase")
 def not_sent(state: State, here: Any, side: int) -> Members:
     left: int = ((1 << len(SUBRONS)) - 1) & ~here.sent
     return left
@@ -118,7 +118,7 @@ def may_stay_out(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(found, len(SUBRONS))
 
 
-@restriction("13.3", "{at} is no port of yours in reach where submarines refit")
+@restriction("13.3", "{at} is not a port of yours in reach where submarines refit")
 def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
     pieces: Pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
@@ -136,7 +136,7 @@ def in_port(state: State, here: Any, side: int) -> Members:
     return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
 
 
-@restriction("13.3", "{at} is too far for the Subron")
+@restriction("13.3", "{at} is too far away for the Subron")
 def in_its_reach(state: State, here: Any, side: int) -> Members:
     reach: Members = here.reach(state)
     return reach
@@ -162,7 +162,7 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
     return errands.fetched(state, side, starts, reach, subron_points(state, subron))
 
 
-@restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
+@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
 def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
@@ -174,7 +174,7 @@ def may_scout(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(able, len(SUBRONS))
 
 
-@restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
+@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
 def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
     starts, reach = here.starts(state)
     return sets.from_iterable(errands.fetched(state, side, starts, reach, here.points), len(HEXES))
@@ -186,7 +186,7 @@ def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
     return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
 
 
-@restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it takes yet")
+@restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
 def fits_in(state: State, here: Ferrying, side: int) -> Members:
     at = state.arrays[places.UNIT_AT]
     small = errands.small_units(state, side, errands.room_left(state, here.subron))
@@ -200,12 +200,12 @@ def can_be_brought(state: State, here: Ferrying, side: int) -> Members:
     return sets.from_iterable([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
 
 
-@restriction("13.9", "the Subron has its Supply Points, or no other base of yours on a coast is in its reach")
+@restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
 def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
     return not state.cells[places.SUBRON_STORES + here.subron] and here.leads_on(state, 0, stores=True)
 
 
-@restriction("13.9", "there are not {points} Supply Points, or not so much room in the Subron")
+@restriction("13.9", "there are not {points} Supply Points, or the Subron does not have that much room")
 def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
     lies = errands.stores_at(state, side, here.at)
     most = min(lies, errands.room_left(state, here.subron), POINTS.high)
@@ -217,7 +217,7 @@ def has_loaded(state: State, here: Ferrying, side: int) -> bool:
     return errands.loaded(state, here.subron)
 
 
-@restriction("13.9", "{at} is no other coast of yours in reach with room for what the Subron carries")
+@restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
 def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
     return sets.from_iterable(here.goals(state, 0), len(HEXES))
 
@@ -307,7 +307,7 @@ class SubronCourse(Question):
 class PuttingOut(Stationing):
     """13.1, 13.3, 13.9 Where points go that lay in port, and on what errand."""
 
-    number, name, clause, question = 52, "putting_out", "13.3", "For where does the Subron put out?"
+    number, name, clause, question = 52, "putting_out", "13.3", "Where does the Subron put out to?"
     verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
     in_silence = False
 
@@ -358,7 +358,7 @@ def begin_errand(play: Execution, side: int, subron: int, way: errands.Way | Non
 class Ferrying(Question):
     """13.9 What a Subron takes aboard, and to which coast it brings it."""
 
-    number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and where to?"
+    number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and to where?"
     verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
     hides_forced, completes = True, True
     side: Annotated[int, IdField(SIDES)]

@@ -65,7 +65,9 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
     )
 
 
-@restriction("21.6", "{unit} is no battlegroup in supply, in a city or with a large headquarters, that you can pay for")
+@restriction(
+    "21.6", "{unit} is not a battlegroup in supply, in a city or with a large headquarters, that you can pay for"
+)
 def rebuildable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
@@ -121,7 +123,7 @@ SET_UP = Verb(
 class SupplyOrders(Question):
     """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins works, one by one."""
 
-    number, name, clause, question = 61, "supply_orders", "21.6", "What do your Supply Points pay for?"
+    number, name, clause, question = 61, "supply_orders", "21.6", "Spend Supply Points, or done."
     verbs = (MAKE_WHOLE, SET_UP, works.BEGIN_WORK, DONE)
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]

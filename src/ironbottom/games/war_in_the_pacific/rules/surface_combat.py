@@ -56,7 +56,7 @@ def may_seek(state: State, here: Any, side: int) -> bool:
     return any(contact.mission_of(state, force) != "transit" for force in forces)
 
 
-@restriction("10.7", "ships without fuel do not fight by choice")
+@restriction("10.7", "ships without fuel cannot choose to fight")
 def fuelled(state: State, here: Any, side: int) -> bool:
     return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
 
@@ -76,7 +76,7 @@ class Meeting(Question):
     forces: Annotated[int, IdSetField(FORCES)]
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"The enemy is in sight at {HEXES.titles[self.where]}. Do you want battle?"
+        return f"Enemy at {HEXES.titles[self.where]}: seek battle?"
 
     def fight(self, play: Execution) -> None:
         """11.1 It wants battle."""
@@ -106,7 +106,7 @@ class Wishing(SimultaneousFrame):
 # -- 4.2 in which order ------------------------------------------------------------------------------
 
 
-@restriction("4.2", "at {at} no battle waits to be fought")
+@restriction("4.2", "there is no battle at {at} to fight")
 def battle_waits(state: State, here: Any, side: int) -> Members:
     below: Any = state.stack[-2]
     return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))

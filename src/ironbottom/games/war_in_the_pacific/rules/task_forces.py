@@ -137,7 +137,7 @@ def unlocked(state: State, here: Any, side: int) -> Members:
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
 
 
-@restriction("18.32", "{ship} lies in Maximum Effort repair and stays")
+@restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
 def not_in_dock(state: State, here: Any, side: int) -> Members:
     effort = state.arrays[places.EFFORT]
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
@@ -164,7 +164,7 @@ def own_formed(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(formed(state, side), len(FORCES))
 
 
-@restriction("9.2", "{force} was formed or joined in this phase already")
+@restriction("9.2", "{force} was already formed or joined in this phase")
 def not_organised(state: State, here: Procedure, side: int) -> Members:
     return FORCE_SETS[side] & ~state.cells[places.ORGANISED]
 
@@ -316,7 +316,7 @@ def forget(state: State, force: int) -> None:
     cells[places.ORGANISED] &= ~(1 << force)
 
 
-@restriction("9.2", "{ship} is not in this hex, is in a force already, or cannot leave")
+@restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
 def here_and_free(state: State, here: Any, side: int) -> Members:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     if box >= 0:

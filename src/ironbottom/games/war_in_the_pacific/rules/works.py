@@ -372,7 +372,7 @@ def rebuildable(state: State, here: Any, side: int) -> list[int]:
     return found
 
 
-@restriction("21.6", "{unit} is no battlegroup in supply in a city or beside a Division, or cannot be paid for")
+@restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
 def battlegroups(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(rebuildable(state, here, side), len(UNITS))
 
@@ -383,7 +383,7 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 # -- 29.8 armies -----------------------------------------------------------------------------------------------
 
 
-@restriction("29.8", "{unit} is no reduced army in China, or there are too few Provincial Points")
+@restriction("29.8", "{unit} is not a reduced army in China, or there are too few Provincial Points")
 def reduced_armies(state: State, here: Any, side: int) -> Members:
     able = ledger.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if kmt_armies.is_army(state, unit)] if able else []
@@ -391,7 +391,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(reduced, len(UNITS))
 
 
-@restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
+@restriction("29.8", "no KMT army is lost, Chungking has no room for it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
     paid = side == ALLIES and ledger.read(state, "pool", 0) >= RAISED_FOR
     return paid and lost_armies(state) > 0 and kmt_armies.takes_another(state)

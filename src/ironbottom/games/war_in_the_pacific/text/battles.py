@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.text.sentences import agree, count, joined
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import (
@@ -23,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.text.names import stack as stack_of
 
 Told = Mapping[str, Any]
 MODES = ("on station", "in transit", "to refit", "on an errand")
-FATES = ("stays", "retreats", "is gone")
+FATES = ("stays", "retreats", "is eliminated")
 
 
 def points(e: Told) -> str:
@@ -54,6 +55,16 @@ PREY = {
 """6.3 to 6.5 What a wave strikes, before the name of the place."""
 
 
+CRITICAL = {
+    "none": "no effect",
+    "deck_shut": "flight deck out of action",
+    "magazine": "magazine explosion",
+    "fire_control": "fire control out of action",
+    "spreading": "spreading fire",
+}
+"""12.3 What a critical hit does, where its id does not say it."""
+
+
 def dice(e: Told) -> str:
     """The dice that fell."""
     return " ".join(map(str, e["dice"])) or "none"
@@ -62,8 +73,10 @@ def dice(e: Told) -> str:
 def _ship_hit(e: Told) -> str:
     how = f"strength {e['strength']}{added(e['added'])}"
     hit = f"{names.ship_does(e['ship'], 'is')} hit by {plain(e['weapon'])} of {how} (dice {dice(e)})"
-    more = f"; critical: {plain(', '.join(e['critical']))}" if e["critical"] else ""
-    stands = f"{count(e['levels'], 'level')}, now D{e['level']}" if e["levels"] else f"still D{e['level']}"
+    critical = joined([CRITICAL.get(each, plain(each)) for each in e["critical"]])
+    more = f". Critical hit: {critical}" if e["critical"] else ""
+    to = f"to D{e['level']}" if e["level"] <= FLOATS else "and sinking"
+    stands = f"down {count(e['levels'], 'level')} {to}" if e["levels"] else "no level lost"
     return f"{hit}: {count(e['points'], 'Damage Point')}, {stands}{more}."
 
 
@@ -74,8 +87,16 @@ def _surprise(e: Told) -> str:
 
 
 def _air_combat(e: Told) -> str:
-    lost = ", ".join(f"{n} {who}" for n, who in zip(e["lost"], ("patrol", "escort", "strikers"), strict=True))
-    return f"{wave(e)} meets patrols (dice {dice(e)}): lost {lost}."
+    patrols, escorts, strikers = e["lost"]
+    lost = [count(n, kind) for n, kind in ((escorts, "escort"), (strikers, "striker")) if n]
+    of_wave = f"the wave loses {joined(lost) if lost else 'none'}"
+    return f"Patrols meet {wave(e)} (dice {dice(e)}): {of_wave}, the patrols lose {patrols or 'none'}."
+
+
+def _flak(e: Told) -> str:
+    back = f"{so_many(e['aborted'], 'point', 'turns')} back" if e["aborted"] else "none turns back"
+    lost = f"{e['lost']} {agree(e['lost'], 'is')} lost" if e["lost"] else "none is lost"
+    return f"Anti-aircraft fire ({e['strength']}) at {wave(e)}: {back}, {lost}."
 
 
 def added(number: int) -> str:
@@ -97,7 +118,7 @@ def _hunters(e: Told) -> str:
 
 
 def _ground_battle(e: Told) -> str:
-    die = f"die {e['die']}" if e["die"] else "no die"
+    die = f"die {e['die']}" if e["die"] else "no die roll"
     odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, {die}"
     return f"{odds}: attacker loses {e['attacker_loses']}, defender {e['defender_loses']} and {FATES[e['retreat']]}."
 
@@ -108,7 +129,7 @@ def _marched(e: Told) -> str:
 
 
 def _left(e: Told) -> str:
-    away = "gets away" if e["away"] else "does not get away"
+    away = "it escapes" if e["away"] else "it does not escape"
     return f"{side_does(e['side'], 'tries')} to leave the battle: {away}."
 
 
@@ -134,8 +155,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "cargo_lost": lambda e: f"{names.ship_does(e['ship'], 'loses')} {count(e['supply'], 'Supply Point')}.",
     "unit_lost": lambda e: f"A {names.troops(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
-    "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
-    "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {some_force(e)} with {e['strength']}.",
+    "bombarded": lambda e: f"Bombardment of the {plain(e['target'])} at {place(e['at'])}: {count(e['hits'], 'hit')}.",
+    "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {some_force(e)} with strength {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
     "aboard": lambda e: f"{unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
     "supply_moved": lambda e: f"{names.ship_does(e['ship'], 'moves')} {count(e['points'], 'Supply Point')}.",
@@ -145,8 +166,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "reduced": lambda e: f"A {names.troops(e['kind'])} is reduced.",
     "marched": _marched,
     "forced_march": lambda e: f"{unit(e['unit'])} is on a forced march: {e['die']}.",
-    "broken_down": lambda e: f"{unit(e['unit'])} breaks into its components.",
-    "raised": lambda e: f"A {names.troops(e['kind'])} stands at {place(e['at'])}.",
+    "broken_down": lambda e: f"{unit(e['unit'])} splits into its components.",
+    "raised": lambda e: f"A {names.troops(e['kind'])} forms at {place(e['at'])}.",
     "base_deploying": lambda e: f"A Base Force is {'packing' if e['packing'] else 'deploying'}.",
     "base_deployed": lambda e: f"A Base Force is {('packed', 'partially', 'fully deployed')[e['state']]}.",
     "attack": lambda e: f"{side_does(e['side'], 'attacks')} {place(e['at'])} with {count(len(e['units']), 'unit')}.",
@@ -154,7 +175,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "marches_over": lambda e: f"{side_does(e['side'], 'has')} marched.",
     "attacks_over": lambda e: f"{side_does(e['side'], 'makes')} no more attacks.",
     "retreated": lambda e: f"{so_many(len(e['units']), 'unit', 'retreats')} to {place(e['to'])}.",
-    "stood": lambda e: f"The defenders of {place(e['at'])} find no way out and lose {e['loses']}.",
+    "stood": lambda e: f"The defenders of {place(e['at'])} cannot retreat and lose {e['loses']}.",
     "advanced": lambda e: f"{so_many(len(e['units']), 'unit', 'advances')} to {place(e['to'])}.",
     "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
@@ -181,31 +202,39 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "no_deck": lambda e: (
         f"{count(e['points'], 'point')} of {base(e['base'])} {agree(e['points'], 'finds')} nowhere to land."
     ),
-    "available": lambda e: f"{names.command(e['command'])} rolls {e['die']}: {count(e['points'], 'point')} may fly.",
+    "available": lambda e: (
+        f"{names.command(e['command'])} rolls {e['die']}: {count(e['points'], 'air point')} may fly."
+    ),
     "patrols": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {place(e['over'])}.",
     "covers": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {force(e['force'])}.",
     "wave": lambda e: f"{wave(e)}: {count(e['points'], 'point')} for {place(e['at'])}, {plain(e['target'])}.",
-    "strikes_seen": lambda e: f"The enemy strikes at {listed([place(at) for at in e['hexes']])}.",
-    "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly joined.",
+    "strikes_seen": lambda e: (
+        f"The enemy strikes at {listed([place(at) for at in e['hexes']])}."
+        if e["hexes"]
+        else "The enemy flew no strike."
+    ),
+    "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly as one group.",
     "readied": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'is')} made ready.",
     "worn": lambda e: (
         f"{count(e['points'], 'point')} of {names.command(e['command'])} flew, die {e['die']}: {e['lost']} lost."
     ),
-    "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to wear.",
+    "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to attrition.",
     "searches": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'searches')}.",
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
     "port_searched": lambda e: f"In port at {place(e['at'])}: {names.in_port(e['capital'], e['carriers'])}.",
     "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
     "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
     "raided": lambda e: f"{wave(e)} strikes {PREY[e['target']]} {place(e['at'])}.",
-    "struck": lambda e: f"{force(e['force'])} is struck at {place(e['at'])}.",
+    "struck": lambda e: f"{force(e['force'])} is attacked at {place(e['at'])}.",
     "air_combat": _air_combat,
-    "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
+    "flak": _flak,
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
-    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {names.in_role(e['role'])}.",
+    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'attacks')} {name_of(e['ship'])} {names.in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
-    "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
-    "hit_on_ground": lambda e: f"Points on the ground at {base(e['base'])}: {e['lost']} lost, {e['out']} out.",
+    "bombed": lambda e: f"{wave(e)} bombs with strength {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
+    "hit_on_ground": lambda e: (
+        f"Air points on the ground at {base(e['base'])}: {e['lost']} lost, {e['out']} out of action."
+    ),
     "came_down": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'lands')} at {base(e['to'])}.",
 }
 
@@ -225,25 +254,25 @@ NAMES: dict[str, Callable[..., str]] = {
     "send": lambda at, stack, role, number: (
         f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'flies')} {names.in_role(role)}"
     ),
-    "fly": lambda: "the wave is complete",
+    "fly": lambda: "launch the wave",
     "aim": lambda ship, stack, role, number: (
-        f"{number} of {stack_of(stack)} {agree(int(number), 'goes')} for {name_of(ship)} {names.in_role(role)}"
+        f"{number} of {stack_of(stack)} {agree(int(number), 'attacks')} {name_of(ship)} {names.in_role(role)}"
     ),
-    "allot": lambda ship: f"points go for {name_of(ship)}",
+    "allot": lambda ship: f"attack {name_of(ship)}",
     "strike_with": lambda stack, role, number: (
-        f"{number} of {stack_of(stack)} {agree(int(number), 'strikes')} {names.in_role(role)}"
+        f"{number} of {stack_of(stack)} {agree(int(number), 'attacks')} {names.in_role(role)}"
     ),
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
     "guard": _patrol_over,
     "shield": lambda at, stack: f"{stack_of(stack)} at {base(at)} patrol over a Task Force",
     "stay_over": lambda whom, number: f"{number} over {force(whom)}",
-    "transfer": lambda at, stack: f"{stack_of(stack)} leave {base(at)} for another base",
+    "transfer": lambda at, stack: f"transfer {stack_of(stack)} from {base(at)}",
     "fly_to": lambda to, number: f"{number} {agree(int(number), 'goes')} to {base(to)}",
     "divert": lambda at, stack, to, number: (
         f"{number} of {stack_of(stack)} of {base(at)} {agree(int(number), 'lands')} at {base(to)}"
     ),
-    "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
+    "write_off": lambda at, stack: f"lose one {stack_of(stack)} of {base(at)} to attrition",
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
     "battle_at": lambda at: f"fight the battle at {place(at)} next",
@@ -258,13 +287,13 @@ NAMES: dict[str, Callable[..., str]] = {
     "move": lambda name: f"{unit(name)} moves",
     "march": lambda to: f"march to {place(to)}",
     "force_march": lambda to: f"make a forced march to {place(to)}",
-    "break_down": lambda name: f"{unit(name)} breaks down into its components",
+    "break_down": lambda name: f"split {unit(name)} into its components",
     "form_up": lambda at, division: f"form a {names.troops(division)} at {place(at)}",
     "deploy": lambda name: f"deploy {unit(name)}",
     "pack": lambda name: f"pack {unit(name)}",
     "attack": lambda target: f"attack {place(target)}",
     "commit": lambda name: f"{unit(name)} takes part",
-    "all_in": lambda: "all that may take part",
+    "all_in": lambda: "commit all units",
     "assault": lambda: "attack with these",
     "suffer": lambda name: f"{unit(name)} takes the losses",
     "retreat": lambda to: f"retreat to {place(to)}",
@@ -272,14 +301,14 @@ NAMES: dict[str, Callable[..., str]] = {
     "torpedo": lambda ship: f"attack {name_of(ship)}",
     "send_subron": lambda marker: f"{names.subron(marker)} takes a station",
     "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
-    "ferry": lambda marker, at: f"{names.subron(marker)} fetches a load at {place(at)}",
+    "ferry": lambda marker, at: f"{names.subron(marker)} picks up a load at {place(at)}",
     "scout_port": lambda marker: f"{names.subron(marker)} scouts a port",
-    "ferry_from": lambda at: f"it fetches a load at {place(at)}",
-    "scout_at": lambda at: f"it scouts from {place(at)}",
+    "ferry_from": lambda at: f"pick up a load at {place(at)}",
+    "scout_at": lambda at: f"scout from {place(at)}",
     "ferry_unit": lambda name: f"{unit(name)} goes aboard",
     "ferry_stores": lambda number: so_many(int(number), "Supply Point", "comes") + " aboard",
-    "bring_to": lambda at: f"it brings its load to {place(at)}",
-    "make_for": lambda at: f"it makes for {place(at)}",
+    "bring_to": lambda at: f"take the load to {place(at)}",
+    "make_for": lambda at: f"sail for {place(at)}",
     "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
     "put_out": lambda kind, number: so_many(int(number), f"{kind} Sub Point", "puts") + " out",
 }

@@ -87,7 +87,7 @@ def _heading(view: View) -> Iterator[Line]:
     if planned:
         yield "", f"Assaults planned: {listed([place(at) for at in planned])}."
     if view["kamikazes"] and view["kamikazes_left"] is not None:
-        yield "japan", f"{count(view['kamikazes_left'], 'point')} may dive as kamikazes before the next Air Phase."
+        yield "japan", f"{count(view['kamikazes_left'], 'point')} may fly as kamikazes before the next Air Phase."
     for side, points in view["losses"].items():
         if points:
             yield side, f"{names.side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
@@ -128,11 +128,9 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
-            told, said = chit.replace("_", " "), report_told(view, name) or "nothing more"
-            yield (
-                name.partition("_")[0],
-                f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}: {said}.",
-            )
+            told, said = names.report(chit), report_told(view, name) or "nothing more"
+            where = place(view["contact_at"][name])
+            yield name.partition("_")[0], f"{force(name)}, {fresh}: {told} at {where}: {said}."
     seen = ports_seen(view)
     for at, found in seen.items():
         if any(found):

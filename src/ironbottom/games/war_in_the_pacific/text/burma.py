@@ -34,7 +34,7 @@ def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _lifted(e: Told) -> str:
-    return f"{unit(e['unit'])} goes by {e['way']} to {place(e['to'])} for {count(e['points'], 'point')}."
+    return f"{unit(e['unit'])} moves by {e['way']} to {place(e['to'])} for {count(e['points'], 'point')}."
 
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
@@ -44,9 +44,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"at {place(e['at'])} until the Cycle is over."
     ),
     "boats_struck": lambda e: (
-        f"Craft along the coast are struck with {e['strength']}, die {e['die']}: {count(e['points'], 'Damage Point')}."
+        f"Coastal shipping is hit with strength {e['strength']}, die {e['die']}: {count(e['points'], 'Damage Point')}."
     ),
-    "unguarded": lambda e: f"{place(e['at'])} stands without the unit that has to guard it.",
+    "unguarded": lambda e: f"{place(e['at'])} lacks the unit that must guard it.",
     "flown_in": lambda e: (
         f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} "
         f"from {place(e['at'])} to {place(e['to'])}."
@@ -57,11 +57,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{side_does(e['side'], 'begins')} {WORKS[e['work']]} at {place(e['at'])} "
         f"for {count(e['points'], 'Supply Point')}."
     ),
-    "work_done": lambda e: f"Done at {place(e['at'])}: {WORKS[e['work']]}.",
-    "rebuilt": lambda e: f"{unit(e['unit'])} is full again.",
-    "staff_paid": lambda e: f"{unit(e['unit'])} is paid {count(e['points'], 'Supply Point')}.",
-    "segment_over": lambda e: f"{side_does(e['side'], 'is')} done.",
-    "losses_carried": lambda e: f"{unit(e['unit'])} carries {count(e['points'], 'point')} of loss.",
+    "work_done": lambda e: f"Finished at {place(e['at'])}: {WORKS[e['work']]}.",
+    "rebuilt": lambda e: f"{unit(e['unit'])} is back at full strength.",
+    "staff_paid": lambda e: f"{unit(e['unit'])} receives {count(e['points'], 'Supply Point')}.",
+    "segment_over": lambda e: f"{side_does(e['side'], 'has')} finished.",
+    "losses_carried": lambda e: f"{unit(e['unit'])} still has {count(e['points'], 'loss point')} to take.",
     "pool": lambda e: f"The Nationalists receive {count(e['points'], 'Provincial Point')}.",
 }
 STEPS = {"transport": "Transports fly.", "stores": "Stores arrive."}
@@ -82,11 +82,11 @@ NAMES: dict[str, Callable[..., str]] = {
     "coast_stores": lambda at, to, lots: f"stores go by water from {place(at)} to {place(to)}, {lots} of twenty points",
     "plan_drop": lambda at: f"plan an Air Assault on {place(at)}",
     "air_assault": lambda name, stack, at: f"{stack_of(stack)} drop {unit(name)} on {place(at)}",
-    "receive": lambda at, lots: f"{lots} of the stores arrive at {place(at)}",
+    "receive": lambda at, lots: f"receive {lots} of the stores at {place(at)}",
     "begin_work": lambda at, work: f"begin at {place(at)}: {plain(work)}",
-    "rebuild": lambda name: f"make {unit(name)} full again",
+    "rebuild": lambda name: f"bring {unit(name)} to full strength",
     "raise_staff": lambda kind, at: f"deploy a {troops(kind)} at {place(at)}",
-    "refill_army": lambda name: f"make {unit(name)} full again for Provincial Points",
+    "refill_army": lambda name: f"bring {unit(name)} to full strength for Provincial Points",
     "recall_army": lambda: "bring a lost army back at Chungking",
     "fly_unit": lambda name, stack, to, landing: f"{stack_of(stack)} fly {unit(name)} to {base(to)} {LANDING[landing]}",
     "fly_stores": lambda at, stack, to, number, landing: (

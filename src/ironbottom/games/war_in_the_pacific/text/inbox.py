@@ -19,7 +19,12 @@ View = Mapping[str, Any]
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
 ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
 """Verbs that say where what is in hand goes, and are about nothing else."""
-WORDS = {"plot": "Mission", "enter": "come onto the map", "follow": "go on in the lanes", "form": "form a Task Force"}
+WORDS = {
+    "plot": "Mission",
+    "enter": "sail onto the map",
+    "follow": "continue along the lanes",
+    "form": "form a Task Force",
+}
 """What may be done, where the verb alone does not say it."""
 DONE_IN = {"moved": "has moved", "fought": "has attacked", "hexes": "was attacked", "rebuilt": "has rebuilt"}
 """22.4, 24.1 Fields of a question that name what is done with."""

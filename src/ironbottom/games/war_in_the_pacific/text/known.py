@@ -129,7 +129,7 @@ def report_told(view: View, force: str) -> str:
     return ", ".join(filter(None, found))
 
 
-SIZES = ("small", "of middle size", "large")
+SIZES = ("small", "medium", "large")
 """8.3 The size classes."""
 
 

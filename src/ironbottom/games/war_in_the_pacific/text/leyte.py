@@ -49,12 +49,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "kamikazes_begun": lambda e: "Japan begins Kamikaze Strikes.",
     "kamikazes_allotted": lambda e: f"{count(e['points'], 'point')} may fly as kamikazes until the next Air Phase.",
-    "kamikazes_spent": lambda e: (
-        f"{count(e['points'], 'point')} of kamikazes {agree(e['points'], 'is')} lost in the attack."
-    ),
+    "kamikazes_spent": lambda e: f"{so_many(e['points'], 'kamikaze point', 'is')} lost in the attack.",
     "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
     "mended": mended,
-    "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
+    "made_whole": lambda e: f"A {troops(e['kind'])} is back at full strength.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "berthed": lambda e: f"{ship_does(e['ship'], 'starts')} at {place(e['at'])}.",
     "based": lambda e: (
@@ -62,9 +60,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{agree(e['points'], 'is')} based at {base(e['base'])}."
     ),
     "divided": lambda e: (
-        f"{ship_does(e['ship'], 'is')} split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
+        f"{ship_does(e['ship'], 'splits')}: {name_of(e['into'])} takes {count(e['quarters'], 'quarter')}."
     ),
-    "combined": lambda e: f"{ship_does(e['ship'], 'is')} joined to {name_of(e['into'])}.",
+    "combined": lambda e: f"{ship_does(e['ship'], 'joins')} {name_of(e['into'])}.",
 }
 STEPS = {
     "arrivals": "Air points arrive.",
@@ -75,7 +73,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "choose_objective": lambda at: f"choose {place(at)} as the Objective",
     "plan": lambda at: f"plan an assault on {place(at)}",
     "place_subron": lambda kind, points: f"station a Subron of {count(int(points), f'{kind} Sub Point')}",
-    "lie_in_wait": lambda at: f"it lies at {place(at)}",
+    "lie_in_wait": lambda at: f"place it at {place(at)}",
     "split_before": lambda name: f"{unit(name)} starts in its components",
     "deployed": lambda: "deployed",
     "redeploy": lambda name: f"{unit(name)} starts elsewhere",
@@ -101,10 +99,10 @@ NAMES: dict[str, Callable[..., str]] = {
     ),
     "supply_first": lambda at: f"supply {place(at)} first",
     "staff_first": lambda name: f"supply {unit(name)} first",
-    "make_whole": lambda name: f"make {unit(name)} whole",
+    "make_whole": lambda name: f"bring {unit(name)} to full strength",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",
-    "hold_back": lambda: "begin no Kamikaze Strikes yet",
+    "hold_back": lambda: "not yet",
     "base": lambda stack, at, number: f"{number} of {stack_of(stack)} {agree(int(number), 'arrives')} at {base(at)}",
 }
 """The choices of Leyte in words."""

@@ -289,6 +289,21 @@ def base(name: str) -> str:
     return place(at) if at in _places() else name_of(name)
 
 
+REPORTS = {
+    chit: f"{chit.removesuffix('_report').capitalize()} report" for chit in ("true_report", "good", "fair", "poor")
+}
+"""8.3 What a report is called. One that errs in kind or place is called no more than a report."""
+
+
+def report(chit: str) -> str:
+    """8.3 A report by its chit, never saying that it is false.
+
+    >>> report("poor"), report("misread"), report("false_position")
+    ('Poor report', 'Report', 'Report')
+    """
+    return REPORTS.get(chit, "Report")
+
+
 def in_port(capital: int, carriers: int) -> str:
     """8.41 What is known of the ships in a searched port.
 

@@ -56,13 +56,12 @@ STANDS = "{} at"
 """What a unit's place is called among the things that a log tells of."""
 
 Told = Mapping[str, Any]
-CHITS = {"true_report": "True Report", "false_position": "False position"}
 SPEEDS = ("lies still", "at Speed 1", "at Speed 2", "at Speed 3")
 
 
 def _formed(e: Told) -> str:
     where = f"at {place(e['at'])}" if e["at"] else "off the map"
-    return f"{force(e['force'])} is formed {where}: {listed(e['ships'])}."
+    return f"{force(e['force'])} forms {where}: {listed(e['ships'])}."
 
 
 def _plotted(e: Told) -> str:
@@ -72,17 +71,17 @@ def _plotted(e: Told) -> str:
 
 
 def _sailed(e: Told) -> str:
-    return f"{force(e['force'])} sails by {', '.join(e['way'])}."
+    return f"{force(e['force'])} sails through {', '.join(e['way'])}."
 
 
 def _repaired(e: Told) -> str:
     if not e["left"]:
-        return f"{ship_does(e['ship'], 'is')} whole again."
-    return f"{ship_does(e['ship'], 'stands')} at D{e['level']}, {count(e['left'], 'Game-Turn')} from being whole."
+        return f"{ship_does(e['ship'], 'is')} fully repaired."
+    return f"{ship_does(e['ship'], 'is')} at D{e['level']}; repair takes {count(e['left'], 'more Game-Turn')}."
 
 
 def _refuelled(e: Told) -> str:
-    return f"{ship_does(e['ship'], 'fills')} the tanks to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
+    return f"{ship_does(e['ship'], 'refuels')} to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
 
 
 def _altering(e: Told) -> str:
@@ -91,8 +90,7 @@ def _altering(e: Told) -> str:
 
 
 def _contact(e: Told) -> str:
-    chit = CHITS.get(e["chit"], e["chit"].replace("_", " ").capitalize())
-    return f"{force(e['force'])} is reported at {place(e['at'])}: {chit}."
+    return f"{names.report(e['chit'])}: {force(e['force'])} at {place(e['at'])}."
 
 
 def _section(e: Told) -> str:
@@ -100,14 +98,14 @@ def _section(e: Told) -> str:
 
 
 ENDED = {
-    "breakoff": "The campaign is broken off: the losses are too great.",
+    "breakoff": "Losses are too great: a Strategic Breakoff ends the campaign.",
     "last_turn": "The last Game-Turn is over.",
 }
 STEPS = {
     "second_declaration": "The Second Player declares patrols and Strikes.",
     "first_declaration": "The First Player declares patrols and Strikes.",
-    "strikes": "The Strikes are flown.",
-    "transfer": "Air points are based elsewhere.",
+    "strikes": "The Strikes fly.",
+    "transfer": "Air points transfer to other bases.",
     "ready": "Air points are made ready for Special Strikes.",
     "special_strikes": "Special Strikes may fly.",
     "shore": "Ships bombard, load and land.",
@@ -120,14 +118,14 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
     "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
     "stationed": lambda e: (
-        f"{subron(e['subron'])} lies at {place(e['at'])} with {count(e['points'], e['kind'] + ' Sub Point')}."
+        f"{subron(e['subron'])} is at {place(e['at'])} with {count(e['points'], e['kind'] + ' Sub Point')}."
     ),
     "subron_told": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'Sub Point')}.",
     "deployed": lambda e: f"{side_does(e['side'], 'has')} deployed.",
     "turn_opened": lambda e: f"Game-Turn {turn(e['turn'])} begins.",
     "first_found": lambda e: f"{side_does(e['side'], 'is')} First Player.",
-    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {count(e['ships'], 'ship')}.",
-    "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
+    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, shown as {count(e['ships'], 'ship')}.",
+    "recalled": lambda e: f"{force(e['force'])}, a dummy, is removed.",
     "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
     "step_opened": lambda e: STEPS[e["step"]],
     "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
@@ -136,19 +134,19 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "game_ended": lambda e: ENDED[e["ending"]],
     "weather": lambda e: f"Weather in section {_section(e)}, die {e['die']}: {sky.skies(_section(e), e['die'])}.",
     "contact": _contact,
-    "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
+    "found": lambda e: f"The enemy has found {force(e['force'])}.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
     "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
     "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
     "formed": _formed,
     "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
-    "disbanded": lambda e: f"{force(e['force'])} is dissolved at {place(e['at'])}.",
+    "disbanded": lambda e: f"{force(e['force'])} disbands at {place(e['at'])}.",
     "plotted": _plotted,
     "sailed": _sailed,
     "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
     "refuelled": _refuelled,
     "repair_begun": lambda e: f"{ship_does(e['ship'], 'begins')} repair: {count(e['turns'], 'Game-Turn')}.",
-    "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
+    "hastened": lambda e: f"Maximum Effort repair begins on {name_of(e['ship'])}.",
     "repaired": _repaired,
     **leyte.SENTENCES,
     **burma.SENTENCES,

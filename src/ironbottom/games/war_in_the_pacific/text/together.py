@@ -17,7 +17,7 @@ def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
     >>> list(together(searched))
-    [(2, 'Bases searched: Midway (F1234), 3 air points; without an air point Wake (D3243).')]
+    [(2, 'Bases searched: Midway (F1234), 3 air points; no air points at Wake (D3243).')]
     """
     for _, run in groupby(events, key=_alike):
         alike = list(run)
@@ -35,7 +35,7 @@ def _searched(events: Sequence[Told]) -> str:
     found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
     empty = [base(e["base"]) for e in events if not e["points"]]
     if empty:
-        found.append(f"without an air point {joined(empty)}")
+        found.append(f"no air points at {joined(empty)}")
     return f"Bases searched: {'; '.join(found)}."
 
 

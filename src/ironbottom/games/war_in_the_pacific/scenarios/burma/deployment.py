@@ -96,7 +96,7 @@ def all_fields(state: State, side: int) -> int:
 # -- ground units and headquarters -----------------------------------------------------------------------
 
 
-@restriction("44.81", "{unit} stands where its case says, or is not yours")
+@restriction("44.81", "{unit} is where its case says, or is not yours")
 def open_to_choice(state: State, here: Any, side: int) -> Members:
     free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
@@ -125,7 +125,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
     return (to for to in around(state, side, at) if to != at and has_room(state, side, to, row))
 
 
-@restriction("44.65", "{unit} is the last to guard its port, and starts there")
+@restriction("44.65", "{unit} is the last guard of its port, and starts there")
 def guards_stay(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), cases.guards(state, side))
 
@@ -197,7 +197,7 @@ def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: 
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
-@restriction("5.4", "there are not so many points, or there is less room")
+@restriction("5.4", "there are not that many points, or there is less room")
 def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
@@ -295,7 +295,7 @@ SET_AIR = Verb(
 # -- Supply Blocks -----------------------------------------------------------------------------------------
 
 
-@restriction("44.36", "no Supply Block of yours lies at {at}, or it lies where its case says")
+@restriction("44.36", "no Supply Block of yours is at {at}, or it is where its case says")
 def with_blocks(state: State, here: Any, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
@@ -309,7 +309,7 @@ def stores_of(state: State, side: int, at: int) -> Members:
     return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
 
 
-@restriction("44.36", "so many blocks do not lie there")
+@restriction("44.36", "there are not that many blocks there")
 def blocks_there(state: State, here: Any, side: int, at: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
@@ -319,7 +319,7 @@ def store_of_country(state: State, here: Any, side: int) -> Members:
     return stores_of(state, side, here.at)
 
 
-@restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
+@restriction("25.2", "stores already lie in as many hexes as allowed: put these where others lie")
 def place_for_stores(state: State, here: Any, side: int) -> Allowed:
     return depots.where_stores_lie(state)
 
@@ -385,7 +385,12 @@ class SettingStores(Question):
 class BurmaDeployment(plans.BeforePlay, Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
-    number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."
+    number, name, clause, question = (
+        64,
+        "burma_deployment",
+        "44.5",
+        "Everything is in place. Change what your cases allow.",
+    )
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, PLAN_DROP, ALL_SET)
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]

@@ -19,7 +19,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 class BurmaMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast or a river."""
 
-    number, name, clause, question = 66, "burma_marching", "22.1", "Which of your ground units move?"
+    number, name, clause, question = 66, "burma_marching", "22.1", "Move your ground units, or done."
     verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
     goes = LiftMoving
     at_home: Units

@@ -81,7 +81,7 @@ def port_held(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(ports(state, side), len(HEXES))
 
 
-@restriction("44.62", "so many do not arrive")
+@restriction("44.62", "fewer arrive")
 def that_arrive(state: State, here: Any, side: int) -> Members:
     left: int = here.left
     return (2 << left) - 2

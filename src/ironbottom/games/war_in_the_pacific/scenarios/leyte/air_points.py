@@ -154,7 +154,7 @@ def _allied_rooms(state: State, water: bool) -> dict[int, int]:
     return {base: room for base, room in found.items() if room > 0}
 
 
-@restriction("45.64", "there are not so many points, or there is less room")
+@restriction("45.64", "there are not that many points, or there is less room")
 def that_many(state: State, here: Any, side: int, to: int) -> Members:
     room = rooms(state, side, here.base, here.stack).get(to, 0)
     return (2 << min(based(state, here.base, here.stack), room, AIR_POINTS.high)) - 2
@@ -262,13 +262,13 @@ def with_room(state: State, here: Any, side: int, stack: int) -> Members:
     return sets.from_iterable([base for base, room in found.items() if room > 0], len(BASES))
 
 
-@restriction("45.64", "so many are not listed, or there is less room")
+@restriction("45.64", "that many are not listed, or there is less room")
 def within_limits(state: State, here: Any, side: int, stack: int, base: int) -> Members:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
 
 
-@restriction("45.64", "so many points are not there")
+@restriction("45.64", "there are not that many points there")
 def all_there(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     return (2 << min(based(state, base, stack), AIR_POINTS.high)) - 2
 

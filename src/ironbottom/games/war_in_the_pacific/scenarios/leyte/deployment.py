@@ -70,7 +70,7 @@ FIXED = ("base_force",)
 # -- 45.52 the Objective -----------------------------------------------------------------------------
 
 
-@restriction("45.52", "the Allies alone choose an Objective, and once")
+@restriction("45.52", "only the Allies choose an Objective, and only once")
 def not_chosen(state: State, here: Any, side: int) -> bool:
     return side == ALLIES and state.cells[places.OBJECTIVE] < 0
 
@@ -91,7 +91,7 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 # -- 45.23 ground units and headquarters --------------------------------------------------------------
 
 
-@restriction("2.51", "{unit} stands where its case says, or is not yours")
+@restriction("2.51", "{unit} is where its case says, or is not yours")
 def movable(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(placed_anew(state, side), len(UNITS))
 
@@ -198,12 +198,12 @@ def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
     return stores_of(state, side, at)
 
 
-@restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
+@restriction("25.2", "stores already lie in as many hexes as allowed: put these where others lie")
 def place_for_stores(state: State, here: Any, side: int, at: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 
-@restriction("45.33", "so many blocks do not lie there")
+@restriction("45.33", "there are not that many blocks there")
 def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
@@ -227,7 +227,7 @@ STOCK = Verb(
 # -- 45.22, 45.32 Subrons ------------------------------------------------------------------------------
 
 
-@restriction("45.22", "{at} is no water in play")
+@restriction("45.22", "{at} is not water in play")
 def any_water(state: State, here: Any, side: int) -> Members:
     return open_water(state, side)
 
@@ -256,7 +256,7 @@ LIE_IN_WAIT = Verb("lie_in_wait", clause="45.22", ends_list="never", at=Argument
 class LyingInWait(Stationing):
     """45.22, 45.32 Where in the water in play the points that leave port lie as a Subron."""
 
-    number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron lie?"
+    number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron start?"
     verbs = (LIE_IN_WAIT,)
 
     def lie_in_wait(self, play: Execution, at: int) -> None:
@@ -270,7 +270,12 @@ DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
 class LeyteDeployment(plans.BeforePlay, Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
-    number, name, clause, question = 54, "leyte_deployment", "45.51", "Deploy what your cases leave open."
+    number, name, clause, question = (
+        54,
+        "leyte_deployment",
+        "45.51",
+        "Everything is in place. Change what your cases allow.",
+    )
     verbs = (
         CHOOSE,
         plans.PLAN,

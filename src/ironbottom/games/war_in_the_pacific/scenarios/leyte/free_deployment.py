@@ -41,7 +41,7 @@ def placed_freely(state: State, here: Any, side: int) -> bool:
     return side == JAPAN and places.scenario(state).free_deployment
 
 
-@restriction("45.81", "{ship} is no ship of yours, or was placed in another port already")
+@restriction("45.81", "{ship} is not a ship of yours, or was placed in another port already")
 def at_its_berth(state: State, here: Any, side: int) -> Members:
     at = state.arrays[places.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
@@ -56,7 +56,7 @@ def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
     return sets.from_iterable(lying, len(HEXES))
 
 
-@restriction("14.2", "{port} is no port of yours in play, or has no more room")
+@restriction("14.2", "{port} is not a port of yours in play, or has no more room")
 def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
     lies = state.arrays[places.SHIP_AT][ship]
     found = [

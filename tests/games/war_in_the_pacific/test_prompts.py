@@ -1,0 +1,39 @@
+"""Every prompt of War in the Pacific fits one line of the page, and reports have one wording."""
+
+import pytest
+
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse
+from ironbottom.games.war_in_the_pacific.rules.sailing import IMPULSES
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting
+from ironbottom.games.war_in_the_pacific.text.names import report
+from ironbottom.games.war_in_the_pacific.text.text import tell
+from tests.words.asked import LINE
+
+
+def test_every_prompt_fits_one_line() -> None:
+    """Those of all scenarios, whose questions are fixed."""
+    kinds = get_game("war_in_the_pacific").procedures
+    questions = {kind.name: kind.question for kind in kinds if issubclass(kind, Question) and kind.question}
+    assert len(questions) > 60
+    assert {name: len(question) for name, question in questions.items() if len(question) > LINE} == {}
+
+
+def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
+    impulses = [InImpulse(0, impulse).prompt(None, 0) for impulse in range(IMPULSES)]
+    assert impulses[1] == "Impulse 2 of 3: alter a course?"
+    facts = get_game("war_in_the_pacific").facts()
+    ports = [row.id for row in facts.table(tables.PLACES).values() if row.port != "none"]
+    met = [Meeting(0, NUMBER[at], 0).prompt(None, 0) for at in ports]
+    assert [prompt for prompt in [*impulses, *met] if len(prompt) > LINE] == []
+
+
+@pytest.mark.parametrize("chit", ["misread", "false_position"])
+def test_the_news_of_a_report_does_not_say_that_it_is_false(chit: str) -> None:
+    """8.3 The log, the board and the page call it what they call any other."""
+    told = {"event": "contact", "force": "allies_35", "at": "F0330", "chit": chit}
+    assert tell(told) == "Report: Allied Task Force 35 at F0330."
+    assert report("poor") == "Poor report"
