@@ -116,7 +116,6 @@ const FARTHER: readonly Written[] = ROWS.flatMap((dy): Written[] => [
   ...[8, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
   ...(Math.abs(dy) > 18 ? [{ anchor: 'middle' as const, dx: 0, dy }] : []),
 ])
-const SHY = 0.3 // what a pixel counts against a name that a pile may come to lie on
 const DISTANCE = 0.05 // what a pixel away from its sign counts against a name
 
 function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, dy }: Written): Box {
@@ -126,9 +125,9 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
 }
 
 /** Where the names of ports and bases stand: where they stood before, or else on the side set by hand, and on another where a pile, a name
- * or a sign would cover them there; then rather not where a first pile may come. */
+ * or a sign would cover them there. */
 export function written(
-  places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[], before?: ReadonlyMap<string, Written>, shunned: readonly Box[] = [],
+  places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[], before?: ReadonlyMap<string, Written>,
 ): Map<string, Written> {
   // A port's sign bears what it can still repair at its lower right.
   const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
@@ -148,7 +147,7 @@ export function written(
     if (hurt(boxOf(usual), id) > 0) {
       let least = Infinity
       for (const way of [usual, SIDES[beside], ...Object.values(SIDES), ...FARTHER]) {
-        const bad = hurt(boxOf(way), id) + SHY * over(boxOf(way), shunned) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
+        const bad = hurt(boxOf(way), id) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
         if (bad < least - 0.5) [best, least] = [way, bad]
       }
     }
