@@ -119,7 +119,7 @@ function scrolling(counts: readonly number[], size: number, { width, form }: Roo
   return { size, pitch: pitchOf(size, phone), columns, widths: columns.map((many) => (phone ? width : many * cell + EDGE)), whole: false }
 }
 
-/** The cells of a fleet: who had one keeps it, whoever comes later gets the next. */
+/** The cells of a fleet: who had one keeps it, a unit that comes later gets the next. */
 export function cellsOf(kept: readonly string[], now: readonly string[]): string[] {
   const known = new Set(kept)
   return [...kept, ...now.filter((id) => !known.has(id))]

@@ -1,7 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
 import type { Desk, ValueWords } from '../../app/game'
-import type { Side } from '../sides'
 import { speedOf } from './play_speed'
 import { factsOf, isSide, listedShort, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { factorsInWords } from './words'

@@ -3,7 +3,7 @@ import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { counted, listedShort } from '../../lib/words'
 import { isHex } from './grid'
-import { factsOf, isForce, nowOf, procedureOf, viewOf } from './play_view'
+import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, unitName, valueWords } from './play_words'
 
 /** What a choice that gives something up says when it asks. */
