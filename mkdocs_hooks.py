@@ -68,7 +68,7 @@ def site_text(page: str, text: str) -> str:
 
     >>> site_text("docs/rulebook.md", "See `build/rulebook/hold_fast.html` and [the licence](../LICENSE).")
     'See [hold_fast.html](rulebook/hold_fast.html) and the licence.'
-    >>> site_text("docs/a.md", "`[a](b)`")
+    >>> site_text("docs/dice.md", "`[a](b)`")
     '`[a](b)`'
     """
     here = posixpath.dirname(place_in_site(page) or "") or "."

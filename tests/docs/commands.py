@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -272,8 +273,14 @@ class Checker:
         return ""
 
     def _pip(self, words: list[str]) -> str:
-        fine = words == ["install", "."] and (self.root / "pyproject.toml").exists()
-        return "" if fine else "no test checks this use of pip"
+        project = self.root / "pyproject.toml"
+        if words[:1] != ["install"] or len(words) != 2 or not project.exists():
+            return "no test checks this use of pip"
+        wanted = re.fullmatch(r"(?:\.|ironbottom)(?:\[(\w+)\])?", words[1])
+        if wanted is None:
+            return "no test checks this use of pip"
+        extras = tomllib.loads(project.read_text(encoding="utf-8"))["project"].get("optional-dependencies", {})
+        return f"the package has no extra {wanted[1]}" if wanted[1] and wanted[1] not in extras else ""
 
     def _npm(self, words: list[str]) -> str:
         if words == ["ci"]:

@@ -142,6 +142,7 @@ fuzz:
 def repository(tmp_path: Path) -> Path:
     """A small repository with a Makefile, a package for npm and a variable that is read."""
     written(tmp_path, MAKEFILE, "Makefile")
+    written(tmp_path, '[project]\noptional-dependencies = {server = ["x"]}\n', "pyproject.toml")
     written(tmp_path, '{"scripts": {"build": "vite build"}}', "page/package.json")
     written(tmp_path, 'STORE = os.environ["IRONBOTTOM_STORE"]', "src/store.py")
     return tmp_path
@@ -174,6 +175,8 @@ def repository(tmp_path: Path) -> Path:
         ("IRONBOTTOM_STOER=x make play", "nothing reads the variable IRONBOTTOM_STOER"),
         ("npm run biuld", "package.json has no script biuld"),
         ("curl localhost", "no test checks the program curl"),
+        ("pip install .[sever]", "the package has no extra sever"),
+        ("pip download .", "no test checks this use of pip"),
         ('ironbottom odds aap --attack "1', "No closing quotation"),
         ("make play  # or make play ARGS=--lan", "a command in a comment is not checked; give it its own line"),
     ],
@@ -204,6 +207,7 @@ def test_correct_commands_pass(repository: Path) -> None:
     block = (
         "make play ARGS=--no-open   # without a browser\nmake fuzz MINUTES=3\nironbottom serve --port 8000\n"
         "python -m ironbottom.lab.ladder pf ensign random --games 3\nnpm run build\nIRONBOTTOM_STORE=x make play\n"
+        'pip install .\npip install "ironbottom[server]"\n'
     )
     spans = "`ironbottom verify` `ironbottom verify FILE` `--commitment HASH` `--json` `IRONBOTTOM_STORE` `odds`"
     assert wrong_commands(repository, written(repository, f"```sh\n{block}```\n\n{spans}\n", "page/README.md")) == []
