@@ -203,14 +203,14 @@ def test_a_port_in_use_is_refused() -> None:
     with listen("127.0.0.1", None) as first, listen("127.0.0.1", None) as second:
         ports = [first.getsockname()[1], second.getsockname()[1]]
         assert len(set(ports)) == 2
-        with pytest.raises(BadValue, match="this port cannot be served") as error:
+        with pytest.raises(BadValue, match="this port cannot be used") as error:
             listen("127.0.0.1", ports[1])
         assert error.value.field == f"port {ports[1]}"
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 10**9])
 def test_an_invalid_port_is_refused(port: int) -> None:
-    with pytest.raises(BadValue, match="this port cannot be served"):
+    with pytest.raises(BadValue, match="this port cannot be used"):
         listen("127.0.0.1", port)
 
 

@@ -73,7 +73,7 @@ def test_a_file_that_is_not_a_store_is_refused(store_path: Path, spoil: str) -> 
         store_path.mkdir()
     else:
         store_path.write_text("This is no database, but a longer text.\n" * 100, encoding="utf-8")
-    with pytest.raises(BadValue, match="cannot be kept here"):
+    with pytest.raises(BadValue, match="cannot be stored here"):
         Store(store_path)
 
 
