@@ -21,7 +21,7 @@ def saved(api: ApiClient, match: str) -> bytes:
     return api.ask("GET", f"/matches/{match}/export").content
 
 
-def brought(api: ApiClient, data: bytes) -> str:
+def import_file(api: ApiClient, data: bytes) -> str:
     match: str = api.ask("POST", "/matches/import", content=data).json()["id"]
     return match
 
@@ -35,7 +35,7 @@ def live(api: ApiClient) -> str:
 
 def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: str) -> None:
     before = api.view(live, "japan")
-    copy = brought(api, saved(api, live))
+    copy = import_file(api, saved(api, live))
     after = api.view(copy, "japan")
     assert (before["copied"], after["copied"], after["name"]) == (False, True, "Half way (copy)")
     assert before["dice"]["commitments"] != after["dice"]["commitments"]
@@ -49,7 +49,7 @@ def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: s
 @pytest.mark.build
 def test_a_resigned_copy_reveals_nothing_of_the_unfinished_match(api: ApiClient, live: str) -> None:
     """The attack: save, import, resign the copy, and read hidden counters and the next dice there."""
-    copy = brought(api, saved(api, live))
+    copy = import_file(api, saved(api, live))
     api.post(f"/matches/{copy}/resign", side="japan")
     for path, query in (
         ("", {"side": "open"}),
@@ -74,7 +74,7 @@ def test_a_resigned_copy_reveals_nothing_of_the_unfinished_match(api: ApiClient,
 
 def test_the_resigned_match_reveals_nothing_of_its_unfinished_copy(api: ApiClient, live: str) -> None:
     data = saved(api, live)
-    first, second = brought(api, data), brought(api, data)
+    first, second = import_file(api, data), import_file(api, data)
     api.post(f"/matches/{live}/resign", side="japan")
     assert api.error_of(lambda: api.view(live, "open")).status == 403
     api.ask("DELETE", f"/matches/{first}")
@@ -85,8 +85,8 @@ def test_the_resigned_match_reveals_nothing_of_its_unfinished_copy(api: ApiClien
 
 
 def test_a_copy_of_a_copy_belongs_to_the_same_match(api: ApiClient, live: str) -> None:
-    copy = brought(api, saved(api, live))
-    again = brought(api, saved(api, copy))
+    copy = import_file(api, saved(api, live))
+    again = import_file(api, saved(api, copy))
     assert api.view(again, "japan")["name"] == "Half way (copy)"
     api.post(f"/matches/{again}/resign", side="japan")
     api.ask("DELETE", f"/matches/{copy}")
@@ -99,7 +99,7 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
         api = ApiClient(client)
         live = api.begin(seats={"allies": "random"}, name="Half way")["id"]
         play(api, live, acts=45)
-        copy = brought(api, saved(api, live))
+        copy = import_file(api, saved(api, live))
     with Store(store_path) as store:
         (secret,) = store.secrets(live).values()
         (own,) = store.secrets(copy).values()
@@ -138,7 +138,7 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
 
 @pytest.mark.build
 def test_changed_dice_before_the_copy_are_not_reported_as_proved(api: ApiClient, live: str) -> None:
-    copy = brought(api, saved(api, live))
+    copy = import_file(api, saved(api, live))
     api.ask("DELETE", f"/matches/{live}")
     api.post(f"/matches/{copy}/resign", side="japan")
     record = read_lines(saved(api, copy))

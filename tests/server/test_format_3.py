@@ -18,7 +18,7 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import Copy, MatchRecord, read_lines
 from tests.server.api_client import ApiClient, make_random_choice, opened
 from tests.server.test_copies import saved
-from tests.server.test_import_export import brought
+from tests.server.test_import_export import import_file
 from tests.server.test_joint_dice import SECRETS, roll
 
 KEPT = Path(__file__).parent / "format_3"
@@ -115,7 +115,7 @@ def test_a_copy_continues_with_its_own_dice(api: ApiClient) -> None:
 
 
 def test_a_sealed_save_is_imported_as_a_copy_in_the_current_format(api: ApiClient) -> None:
-    match = brought(api, gzip.decompress((KEPT / "save.jsonl.gz").read_bytes()))
+    match = import_file(api, gzip.decompress((KEPT / "save.jsonl.gz").read_bytes()))
     assert api.view(match, "public")["copied"]
     rng = random.Random(3)
     for _ in range(6):

@@ -22,11 +22,11 @@ from ironbottom.server.storage.sealed_saves import read_sealed, write_sealed
 from tests.server.api_client import ApiClient, offered_choices, opened, play
 
 
-def written(api: ApiClient, match: str) -> bytes:
+def export_file(api: ApiClient, match: str) -> bytes:
     return api.ask("GET", f"/matches/{match}/export").content
 
 
-def brought(api: ApiClient, data: bytes) -> str:
+def import_file(api: ApiClient, data: bytes) -> str:
     match: str = api.ask("POST", "/matches/import", content=data).json()["id"]
     return match
 
@@ -60,14 +60,14 @@ def test_a_long_match_is_exported_and_verified_in_parts(
     api: ApiClient, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Parts of a few lines and some hundred bytes, as a long match has them: all are there, in order."""
-    whole, checked = written(api, finished), api.get(f"/matches/{finished}/verify")
+    whole, checked = export_file(api, finished), api.get(f"/matches/{finished}/verify")
     with monkeypatch.context() as patched:
         patched.setattr(database, "LINES_PER_READ", 7)
         patched.setattr(export, "PART_BYTES", 300)
-        assert written(api, finished) == whole
+        assert export_file(api, finished) == whole
         assert api.get(f"/matches/{finished}/verify") == checked
-        save = written(api, unfinished)
-    again = brought(api, save)
+        save = export_file(api, unfinished)
+    again = import_file(api, save)
     assert api.view(again, "japan")["view"] == api.view(unfinished, "japan")["view"]
 
 
@@ -92,7 +92,7 @@ def test_a_match_is_exported_as_it_was_when_requested(store_path: Path) -> None:
 
 @pytest.mark.build
 def test_a_finished_match_is_exported_and_imported(api: ApiClient, finished: str) -> None:
-    data = written(api, finished)
+    data = export_file(api, finished)
     sides = ("japan", "allies", "open", "public")
 
     def shown(match: str) -> list[Any]:
@@ -100,25 +100,25 @@ def test_a_finished_match_is_exported_and_imported(api: ApiClient, finished: str
 
     before = shown(finished)
     api.ask("DELETE", f"/matches/{finished}")
-    again = brought(api, data)
+    again = import_file(api, data)
     assert again != finished
     assert shown(again) == before
     assert api.get(f"/matches/{again}/verify")["sound"]
-    assert written(api, again) == data
+    assert export_file(api, again) == data
     assert [match["id"] for match in api.get("/matches")] == [again]
 
 
 @pytest.mark.build
 def test_a_finished_match_that_is_already_stored_is_opened(api: ApiClient, finished: str) -> None:
     """It is not stored twice; another match with the same number of acts is not mistaken for it."""
-    data = written(api, finished)
-    assert brought(api, data) == finished
+    data = export_file(api, finished)
+    assert import_file(api, data) == finished
     other = api.begin(name="Another")["id"]
     api.ask("POST", f"/matches/{other}/resign", json={"side": "japan"})
     same_length = api.begin(name="As long")["id"]
     api.ask("POST", f"/matches/{same_length}/resign", json={"side": "japan"})
-    assert brought(api, written(api, other)) == other
-    assert brought(api, written(api, same_length)) == same_length
+    assert import_file(api, export_file(api, other)) == other
+    assert import_file(api, export_file(api, same_length)) == same_length
     api.ask("DELETE", f"/matches/{other}")
     assert {match["id"] for match in api.get("/matches")} == {finished, same_length}
 
@@ -128,25 +128,25 @@ def test_a_record_from_the_terminal_is_imported(api: ApiClient) -> None:
     while not match.over:
         offer = match.offer(match.decisions()[0].side)
         match.submit(offer.side, offer.choices.sample(rng))
-    again = brought(api, MatchRecord(match.header, list(match.acts)).lines())
+    again = import_file(api, MatchRecord(match.header, list(match.acts)).lines())
     assert api.view(again, "open")["view"] == match.view("open")
     assert api.get("/matches")[0]["name"] == "Japan and the Allies on one screen"
 
 
 def test_an_unfinished_match_is_sealed(api: ApiClient, unfinished: str, store_path: Path) -> None:
-    data = written(api, unfinished)
+    data = export_file(api, unfinished)
     heading = json.loads(data.split(b"\n")[0])
     assert (heading["act"], heading["game"], heading["name"]) == ("save", "pacific_fury", "Half way")
     assert heading["format"] == 3
     assert b"ijn_" not in data
     assert b"us_" not in data
     assert b"referee" not in data
-    assert written(api, unfinished) != data
+    assert export_file(api, unfinished) != data
 
 
 @pytest.mark.build
 def test_an_unfinished_match_is_imported_and_continues(api: ApiClient, unfinished: str) -> None:
-    again = brought(api, written(api, unfinished))
+    again = import_file(api, export_file(api, unfinished))
     before, after = api.view(unfinished, "japan"), api.view(again, "japan")
     same = ("seats", "view", "decision", "undo")
     assert {name: after[name] for name in same} == {name: before[name] for name in same}
@@ -160,12 +160,12 @@ def test_a_save_is_opened_after_a_restart_but_not_elsewhere(tmp_path: Path) -> N
     here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
     with opened(here) as client:
         api = ApiClient(client)
-        data = written(api, api.begin(seats={"allies": "random"})["id"])
+        data = export_file(api, api.begin(seats={"allies": "random"})["id"])
     with opened(here) as client:
-        assert brought(ApiClient(client), data)
+        assert import_file(ApiClient(client), data)
     with opened(there) as client:
         api = ApiClient(client)
-        error = api.error_of(lambda: brought(api, data))
+        error = api.error_of(lambda: import_file(api, data))
         assert (error.status, error.error["field"]) == (400, "line 1")
         assert "opened where it was saved" in error.error["message"]
 
@@ -176,11 +176,11 @@ def sizes(data: bytes) -> list[int]:
 
 def test_the_size_of_a_save_does_not_reveal_secret_choices(api: ApiClient) -> None:
     match = api.begin()["id"]
-    before, rng, known = written(api, match), random.Random(2), set()
+    before, rng, known = export_file(api, match), random.Random(2), set()
     for _ in range(8):
         match_view = api.view(match, "japan")
         assert api.act(match_view, rng.choice(offered_choices(match_view)))["decision"]
-        known.add(tuple(sizes(written(api, match))))
+        known.add(tuple(sizes(export_file(api, match))))
     assert known == {tuple(sizes(before))}
     heading = json.loads(before.split(b"\n")[0])
     assert heading["lines"] == len(sizes(before)) - 2
@@ -225,7 +225,7 @@ def damaged(data: bytes, line: int, old: bytes, new: bytes) -> bytes:
 
 @pytest.mark.build
 def test_every_damage_to_a_record_is_refused_at_its_line(api: ApiClient, finished: str) -> None:
-    data = written(api, finished)
+    data = export_file(api, finished)
     lines = data.split(b"\n")
     cases = [
         (damaged(data, 1, b'"format":4', b'"format":5'), "file, line 1"),
@@ -241,13 +241,13 @@ def test_every_damage_to_a_record_is_refused_at_its_line(api: ApiClient, finishe
     ]
     before = api.get("/matches")
     for spoiled, field in cases:
-        error = api.error_of(partial(brought, api, spoiled))
+        error = api.error_of(partial(import_file, api, spoiled))
         assert (error.status, error.error["field"]) == (400, field), error
     assert api.get("/matches") == before
 
 
 def test_every_damage_to_a_save_is_refused_at_its_line(api: ApiClient, unfinished: str) -> None:
-    data = written(api, unfinished)
+    data = export_file(api, unfinished)
     lines = data.split(b"\n")
     cases = [
         (damaged(data, 1, b'"allies":"random"', b'"allies":"person"'), "line 1"),
@@ -259,7 +259,7 @@ def test_every_damage_to_a_save_is_refused_at_its_line(api: ApiClient, unfinishe
         (b"\n".join([*lines[:3], b"{}", *lines[4:]]), "line 4"),
     ]
     for spoiled, field in cases:
-        error = api.error_of(partial(brought, api, spoiled))
+        error = api.error_of(partial(import_file, api, spoiled))
         assert (error.status, error.error["field"]) == (400, field), error
 
 
@@ -286,11 +286,11 @@ def test_without_the_package_that_encrypts_a_save_is_refused_with_what_to_instal
 
 @pytest.mark.build
 def test_a_match_against_the_rules_is_refused_at_its_line(api: ApiClient, finished: str) -> None:
-    record = read_lines(written(api, finished))
+    record = read_lines(export_file(api, finished))
     place, act = next((at, act) for at, act in enumerate(record.acts) if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = act.dice[0]
     act.dice[0] = (value % faces + 1, faces, why)
-    error = api.error_of(lambda: brought(api, record.lines()))
+    error = api.error_of(lambda: import_file(api, record.lines()))
     assert error.status == 400
     assert error.error["field"] == f"file, line {place + 2}"
     assert error.error["message"].startswith("the rules part from this match")
@@ -299,11 +299,11 @@ def test_a_match_against_the_rules_is_refused_at_its_line(api: ApiClient, finish
 def test_an_unfinished_record_without_its_secret_is_refused(api: ApiClient) -> None:
     match = Match("pf")
     match.submit("japan", match.offer("japan").choices.at(0))
-    error = api.error_of(lambda: brought(api, MatchRecord(match.header, list(match.acts)).lines()))
+    error = api.error_of(lambda: import_file(api, MatchRecord(match.header, list(match.acts)).lines()))
     assert (error.status, error.error["field"]) == (400, "file")
     assert "is not over" in error.error["message"]
 
 
 def test_a_file_that_is_too_large_is_not_read(api: ApiClient) -> None:
-    error = api.error_of(lambda: brought(api, b"x" * 32_000_001))
+    error = api.error_of(lambda: import_file(api, b"x" * 32_000_001))
     assert error.status == 413

@@ -12,7 +12,7 @@ from ironbottom.server.network.upload_slots import UploadSlot, UploadSlots
 from ironbottom.server.work.worker_pool import RECORD_LIMITS, JobLimits, WorkerPool
 from tests.server import event_loop
 from tests.server.api_client import ApiClient, play
-from tests.server.test_import_export import brought, written
+from tests.server.test_import_export import export_file, import_file
 
 
 class Clock:
@@ -39,9 +39,9 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def comes_in(intake: UploadSlots, parts: Sequence[bytes], then: asyncio.Event | None = None) -> bytes:
+async def read_upload(upload_slots: UploadSlots, parts: Sequence[bytes], then: asyncio.Event | None = None) -> bytes:
     """Reads a file in a slot."""
-    with intake.slot() as place:
+    with upload_slots.slot() as place:
         return await place.read(sent(parts, then))
 
 
@@ -50,20 +50,20 @@ def test_the_slowest_upload_gives_way_to_the_next() -> None:
 
     async def test() -> None:
         clock, never = Clock(), asyncio.Event()
-        intake = UploadSlots(3, clock)
-        files = [asyncio.ensure_future(comes_in(intake, [b"x" * size], never)) for size in (200_000, 100_000)]
+        upload_slots = UploadSlots(3, clock)
+        files = [asyncio.ensure_future(read_upload(upload_slots, [b"x" * size], never)) for size in (200_000, 100_000)]
         await settle()
         clock.now = 10
-        files.append(asyncio.ensure_future(comes_in(intake, [], never)))
+        files.append(asyncio.ensure_future(read_upload(upload_slots, [], never)))
         await settle()
         clock.now = 11
-        assert await comes_in(intake, [b"a", b"b"]) == b"ab"
+        assert await read_upload(upload_slots, [b"a", b"b"]) == b"ab"
         assert [file.done() for file in files] == [False, True, False]
         with pytest.raises(Busy, match="this upload was too slow"):
             await files[1]
         never.set()
         assert [len(data) for data in await asyncio.gather(files[0], files[2])] == [200_000, 0]
-        assert await comes_in(intake, [b"c"]) == b"c"
+        assert await read_upload(upload_slots, [b"c"]) == b"c"
 
     event_loop.run(test())
 
@@ -72,10 +72,10 @@ def test_a_received_file_keeps_its_slot_until_it_is_stored() -> None:
     """Both slots have complete files that are being processed: the next is refused, and the one after it is not."""
 
     async def test() -> None:
-        intake, stored = UploadSlots(2, Clock()), asyncio.Event()
+        upload_slots, stored = UploadSlots(2, Clock()), asyncio.Event()
 
         async def read() -> bytes:
-            with intake.slot() as place:
+            with upload_slots.slot() as place:
                 data = await place.read(sent([b"whole"]))
                 await stored.wait()
                 return data
@@ -83,23 +83,23 @@ def test_a_received_file_keeps_its_slot_until_it_is_stored() -> None:
         reading = [asyncio.ensure_future(read()) for _ in range(2)]
         await settle()
         with pytest.raises(Busy, match="too many files"):
-            await comes_in(intake, [b"late"])
+            await read_upload(upload_slots, [b"late"])
         stored.set()
         assert await asyncio.gather(*reading) == [b"whole"] * 2
-        assert await comes_in(intake, [b"next"]) == b"next"
+        assert await read_upload(upload_slots, [b"next"]) == b"next"
 
     event_loop.run(test())
 
 
 def test_a_disconnected_sender_frees_its_slot() -> None:
     async def test() -> None:
-        intake, place = UploadSlots(1, Clock()), UploadSlot(Clock())
-        held = asyncio.ensure_future(comes_in(intake, [], asyncio.Event()))
+        upload_slots, place = UploadSlots(1, Clock()), UploadSlot(Clock())
+        held = asyncio.ensure_future(read_upload(upload_slots, [], asyncio.Event()))
         await settle()
         held.cancel()
         with pytest.raises(asyncio.CancelledError):
             await held
-        assert await comes_in(intake, [b"next"]) == b"next"
+        assert await read_upload(upload_slots, [b"next"]) == b"next"
         assert not place.is_uploading
 
     event_loop.run(test())
@@ -115,7 +115,7 @@ def test_an_import_has_time_for_each_of_its_acts(
     if finished:
         api.post(f"/matches/{match}/resign", side="japan")
     acts = len(api.log(match, "japan"))
-    data, bounds = written(api, match), []
+    data, bounds = export_file(api, match), []
     plain = JobLimits.for_acts
 
     def noted(self: JobLimits, acts: int) -> Any:
@@ -123,7 +123,7 @@ def test_an_import_has_time_for_each_of_its_acts(
         return plain(self, acts)
 
     monkeypatch.setattr(JobLimits, "for_acts", noted)
-    brought(api, data)
+    import_file(api, data)
     jobs = [count for of_records, count in bounds if of_records]
     assert jobs[0] == 0
     assert 12 <= jobs[-1] <= acts
@@ -132,7 +132,7 @@ def test_an_import_has_time_for_each_of_its_acts(
 def test_records_count_for_the_machine_that_sends_them(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Imports and checks of dice; all clients behind a proxy count as one machine, separate from direct ones."""
     match = api.begin(seats=dict.fromkeys(("japan", "allies"), "random"), wait=30)["id"]
-    data = written(api, match)
+    data = export_file(api, match)
     asked: list[tuple[str, str, int]] = []
     call = WorkerPool.call
 
@@ -141,7 +141,7 @@ def test_records_count_for_the_machine_that_sends_them(api: ApiClient, monkeypat
         return await call(self, job, *given, acts=acts, size=size, machine=machine)
 
     monkeypatch.setattr(WorkerPool, "call", noted)
-    brought(api, data)
+    import_file(api, data)
     api.client.post("/api/matches/import", content=data, headers={"X-Forwarded-For": "10.0.0.9"})
     api.get(f"/matches/{match}/verify")
     machine, size = "127.0.0.1", len(data)

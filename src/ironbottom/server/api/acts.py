@@ -50,7 +50,7 @@ async def _respond(
     open_match: OpenMatch, side: str, client: Client, wait: float, since: int, held: str | None = None
 ) -> MatchViewResponse:
     """Returns the view with the log since the act, after the computer players have chosen or the time is up."""
-    await open_match.opponents.wait_until_idle(wait)
+    await open_match.computer_players.wait_until_idle(wait)
     if not open_match.match.over and side not in open_match.claims.of(client).sides:  # its player has changed sides
         return match_view(open_match, open_match.default_viewer(client), client)
     return match_view(open_match, side, client, since, held)
@@ -177,7 +177,7 @@ async def resign(
     open_match.undo_offers.resolve()
     if open_match.match.over or data.side in open_match.claims.of(client).sides:
         return await _respond(open_match, data.side, client, 0, since)
-    await open_match.opponents.wait_until_idle(0)
+    await open_match.computer_players.wait_until_idle(0)
     return match_view(open_match, open_match.default_viewer(client), client)
 
 
@@ -219,7 +219,7 @@ async def set_player(
     if persons(open_match.seats):
         open_matches.require_capacity_for({**open_match.seats, data.side: data.player}, match_id)
     open_match.set_player(data.side, data.player)
-    await open_match.opponents.wait_until_idle(data.wait)
+    await open_match.computer_players.wait_until_idle(data.wait)
     return match_view(open_match, open_match.default_viewer(client), client)
 
 

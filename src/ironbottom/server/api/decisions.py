@@ -133,7 +133,7 @@ async def set_standing_orders(
         open_match.seat_orders.set_plans(
             data.side, {unit: msgspec.to_builtins(one) for unit, one in data.plans.items()}
         )
-    open_match.opponents.wake()
+    open_match.computer_players.wake()
     return open_match.seat_orders.response(data.side)
 
 

@@ -121,7 +121,7 @@ async def begin_match(
     if isinstance(open_match, DiceSeedingResponse):
         return open_match
     open_matches.require_viewable(open_match)
-    await open_match.opponents.wait_until_idle(data.wait)
+    await open_match.computer_players.wait_until_idle(data.wait)
     return match_view(open_match, open_match.default_viewer(client), client)
 
 
@@ -143,7 +143,7 @@ async def add_seed_words(
     if response.begun:
         open_match = await open_matches.get(match_id)
         open_matches.require_viewable(open_match)
-        await open_match.opponents.wait_until_idle(data.wait)
+        await open_match.computer_players.wait_until_idle(data.wait)
     return response
 
 

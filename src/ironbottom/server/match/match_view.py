@@ -40,7 +40,7 @@ def cached_view(open_match: OpenMatch, side: str) -> CachedView:
     """
     if open_match.views is None:
         open_match.views = ViewCache(lambda viewer: _build_view(open_match, viewer))
-    return open_match.views.get(side, (open_match.subscribers.version, open_match.opponents.is_thinking))
+    return open_match.views.get(side, (open_match.subscribers.version, open_match.computer_players.is_thinking))
 
 
 def match_view(
@@ -58,7 +58,7 @@ def match_view(
 
 def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
     match = open_match.match
-    failure = open_match.opponents.failure
+    failure = open_match.computer_players.failure
     heading = match.dice
     is_spectator = side in (PUBLIC, OPEN)
     undo = UndoInfo(0, "") if is_spectator or match.over else UndoInfo(*match.can_undo(side))
@@ -217,6 +217,6 @@ def _pending_sides(open_match: OpenMatch, side: str) -> list[PendingSide]:
     result = []
     for other in (one for one in pending_sides(open_match.match) if one != side):
         holder = open_match.seats[other]
-        is_thinking = holder != PERSON and open_match.opponents.is_thinking
+        is_thinking = holder != PERSON and open_match.computer_players.is_thinking
         result.append(PendingSide(other, side_title(rules, other), holder, is_thinking))
     return result

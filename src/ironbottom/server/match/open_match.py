@@ -99,7 +99,7 @@ class OpenMatch:
         self.closed = False
         self._is_open = False
         self.subscribers = Subscribers()
-        self.opponents = ComputerPlayers(self)
+        self.computer_players = ComputerPlayers(self)
         self.seat_orders = SeatOrders(self)
         self.undo_offers = UndoOffers(self)
         self.claims = Claims(store, self.id)
@@ -182,7 +182,7 @@ class OpenMatch:
             if side not in mine.sides and not (mine.host and side not in self.claims.claimed()):
                 raise Forbidden(f"only {holder_or_host(title)} may give it to a computer player", field="side")
             return
-        failure = self.opponents.failure
+        failure = self.computer_players.failure
         failed = failure is not None and failure.side == side
         if not mine.holds_anything:
             raise Forbidden("only players of the match may replace a computer player", field="side")
@@ -345,7 +345,7 @@ class OpenMatch:
             if player != PERSON:
                 self.claims.release((side,))
         self.seats = seats
-        self.opponents.seat_changed(side)
+        self.computer_players.seat_changed(side)
         self.undo_offers.resolve()
         self.subscribers.notify()
 
@@ -376,7 +376,7 @@ class OpenMatch:
         self.store.set_seats(self.id, self.seats)
         self.claims.transfer({one: match.holder(one) for one in passed})
         for one in passed:
-            self.opponents.seat_changed(one)
+            self.computer_players.seat_changed(one)
 
     def _move_players(self, now: tuple[str, ...], before: tuple[str, ...]) -> None:
         """Swaps players by a rule, or back to their former sides once that is taken back."""
@@ -397,7 +397,7 @@ class OpenMatch:
         self.seats = seats
         self.claims.release(side for side, holder in seats.items() if holder != PERSON)
         for side in moved:
-            self.opponents.seat_changed(side)
+            self.computer_players.seat_changed(side)
 
     def _former_sides(self, one: str, other: str) -> dict[str, str]:
         """Maps each side that changes its player to that player's former side. Two clients are two players."""
@@ -413,10 +413,10 @@ class OpenMatch:
     def close(self) -> None:
         """Stops the computer players and closes all subscriptions."""
         self.closed = True
-        self.opponents.stop()
+        self.computer_players.stop()
         self.subscribers.close()
 
-    # -- moments -----------------------------------------------------------------------------------
+    # -- history -----------------------------------------------------------------------------------
 
     def past_view(self, side: str, seq: int) -> dict[str, Any]:
         """Returns the view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""

@@ -117,14 +117,14 @@ class OpenMatches:
             async with self._opening.setdefault(match, asyncio.Lock()):
                 open_match = self._open.get(match)
                 if open_match is None or open_match.broken:
-                    failure = open_match.opponents.failure if open_match else self._failures.pop(match, None)
+                    failure = open_match.computer_players.failure if open_match else self._failures.pop(match, None)
                     open_match = await self._open_match(match)
-                    open_match.opponents.failure = failure
-                    open_match.opponents.use_pool(self.bot_pool, self._priority, self._unattended_slots)
+                    open_match.computer_players.failure = failure
+                    open_match.computer_players.use_pool(self.bot_pool, self._priority, self._unattended_slots)
         self._open.pop(match, None)
         self._open[match] = open_match
         self._close_idle()
-        open_match.opponents.wake()
+        open_match.computer_players.wake()
         return open_match
 
     async def _open_match(self, match: str) -> OpenMatch:
@@ -172,12 +172,12 @@ class OpenMatches:
         idle = [
             open_match
             for open_match in earlier
-            if not len(open_match.subscribers) and not open_match.opponents.is_thinking
+            if not len(open_match.subscribers) and not open_match.computer_players.is_thinking
         ]
         for open_match in idle[: max(0, len(self._open) - MAX_OPEN)]:
             open_match.save_state()
-            if open_match.opponents.failure is not None:
-                self._failures[open_match.id] = open_match.opponents.failure
+            if open_match.computer_players.failure is not None:
+                self._failures[open_match.id] = open_match.computer_players.failure
             del self._open[open_match.id]
 
     # -- new matches -------------------------------------------------------------------------------
@@ -453,7 +453,7 @@ class OpenMatches:
 
     def _add_open(self, open_match: OpenMatch) -> OpenMatch:
         self._open[open_match.id] = open_match
-        open_match.opponents.use_pool(self.bot_pool, self._priority, self._unattended_slots)
+        open_match.computer_players.use_pool(self.bot_pool, self._priority, self._unattended_slots)
         self._close_idle()
         return open_match
 
