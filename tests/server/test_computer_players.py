@@ -33,7 +33,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Script:
 def done(api: ApiClient, match_view: JsonObject) -> JsonObject:
     """Forms Japan's task forces in one act; then the other side must choose."""
     units = [choice[1] for choice in offered_choices(match_view) if choice[0] == "assign"]
-    return api.act(match_view, ["assign", units[0], "1"], ["done"])
+    return api.act(match_view, ["assign", units[0], "1"], ["done"], wait=30)
 
 
 def thinking(api: ApiClient) -> JsonObject:

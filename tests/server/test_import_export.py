@@ -279,7 +279,7 @@ def test_without_the_package_that_encrypts_a_save_is_refused_with_what_to_instal
     api: ApiClient, unfinished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.ciphers.aead", None)
-    error = api.error_of(lambda: written(api, unfinished))
+    error = api.error_of(lambda: export_file(api, unfinished))
     assert (error.status, error.error["field"]) == (400, "save")
     assert "pip install ironbottom[server]" in error.error["message"]
 
