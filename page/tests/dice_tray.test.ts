@@ -24,6 +24,11 @@ describe('the tray is always whole', () => {
     ])
   })
 
+  test('those without a target yet have one row together', () => {
+    const rows = [row(1, { target: 'Hornet', at: 'hornet' }), row(2, { instead: 'no target yet' }), row(3, { instead: 'no target yet' })]
+    expect(byTarget(rows, () => '').map(({ attacker, target, instead, dice }) => [attacker, target ?? instead, dice.length])).toEqual([['Ship 1', 'Hornet', 1], ['2 units', 'no target yet', 2]])
+  })
+
   test.each([['with targets', true], ['without', false]])('1 to 40 firers %s: all rows are inside', (_, aims) => {
     for (let n = 1; n <= 40; n++) {
       for (const by of [[fire(n, aims)], [fire(n, aims), fire(41 - n, aims)]]) {

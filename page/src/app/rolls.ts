@@ -68,16 +68,15 @@ export interface Aim {
 export const aimsOf = (by: readonly RolledBy[]): Aim[] =>
   by.flatMap(({ rows }) => rows.flatMap(({ unit, at, dice }) => (unit && at ? [{ unit, target: at, dice: dice.filter((die) => !die.after).length }] : [])))
 
-/** Rows added up by their target; `result` says what all that was fired at it did. */
-export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[]) => string): Rolled[] | undefined {
-  if (rows.some(({ at }) => at === undefined)) return undefined
-  const targets = [...new Set(rows.map(({ at }) => at!))]
+/** Rows added up by their target, those without one together; `result` says what all that was fired at it did. */
+export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[]) => string): Rolled[] {
+  const targets = [...new Set(rows.map(({ at }) => at))]
   return targets.map((at) => {
     const own = rows.filter((row) => row.at === at)
     const [first] = own
     const firers = own.length > 1 ? `${own.length} units` : first!.attacker
     const dice = own.flatMap((row) => row.dice)
-    return { ...first!, id: `all ${at}`, unit: undefined, attacker: firers, dice, result: result(own) }
+    return { ...first!, id: `all ${at ?? ''}`, unit: undefined, attacker: firers, dice, result: result(own) }
   })
 }
 
