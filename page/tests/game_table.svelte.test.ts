@@ -28,7 +28,7 @@ const table = (more: Record<string, unknown> = {}): Mounted =>
   mounted(GameTable, {
     game: 'Skirmish', where: 'Turn 1', players: [], mine: 'japan', prompt: ask('Stay or leave?', STAY), moment: 'japan 1', log: [{ id: 'a', text: 'The match begins.' }], tab: 'force', part: 'board', drawer: false,
     panels: [{ id: 'force', label: 'Place', icon: 'chart', content: snippet('<section><button>Nagato</button></section>') }, { id: 'rules', label: 'Rules', icon: 'book', content: snippet('<p>7.0</p>') }],
-    board: snippet('<div id="board" tabindex="-1"><button>Truk</button></div>'), timeline: snippet('<p>Turns</p>'), onchoose: vi.fn(), onheard: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), ...more,
+    board: snippet('<div id="board" tabindex="-1"><button>Truk</button></div>'), timeline: snippet('<p>Turns</p>'), onchoose: vi.fn(), onheard: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onkeys: vi.fn(), ...more,
   })
 const said = (target: HTMLElement): string[] => texts(target, '#decision .slots button')
 const slotOf = (target: HTMLElement, label: string): string => get(target, '#decision button', label).closest<HTMLElement>('[data-slot]')!.dataset['slot']!
@@ -166,8 +166,9 @@ describe('keys', () => {
   test('they open rules and help', () => {
     const { props } = table()
     key('r')
+    key('a')
     key('?', document.body, { shiftKey: true })
-    expect([props['onrules'].mock.calls.length, props['onhelp'].mock.calls.length]).toEqual([1, 1])
+    expect([props['onrules'], props['onhelp'], props['onkeys']].map((heard) => heard.mock.calls.length)).toEqual([1, 1, 1])
   })
 })
 

@@ -24,9 +24,9 @@ describe('the guide', () => {
   ]
   const deskOf = (now: Partial<Now> = {}, more: Record<string, unknown> = {}): Record<string, any> => {
     const { asked, seq, turn } = { asked: 'fleet', seq: 1, turn: 1, ...now }
-    return { id: 'm', asked, seating: 'alone', sight: { over: false }, away: false, decision: {}, view: { turn }, home: { sight: { seq } }, game: { tour: STEPS }, read: vi.fn(), ...more }
+    return { id: 'm', asked, seating: 'alone', sight: { over: false }, away: false, decision: {}, view: { turn }, home: { sight: { seq } }, game: {}, read: vi.fn(), ...more }
   }
-  const guide = (desk = deskOf()): Mounted => mounted(TourStrip, { desk })
+  const guide = (desk = deskOf()): Mounted => mounted(TourStrip, { desk, guide: { tour: STEPS, help: [] } })
   const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
 
   test('says one thing at a time; what was read is not said again, after a reload either', () => {
@@ -91,9 +91,10 @@ describe('the guide', () => {
 })
 
 describe('help', () => {
-  const desk = { game: { help: [{ at: '.fleet', title: 'A fleet', text: 'Ships that sail together.' }, { at: '.fleet b', title: 'Its strength', text: 'Dice.' }] }, helping: true }
+  const desk = { helping: true }
+  const guideOf = { tour: [], help: [{ at: '.fleet', title: 'A fleet', text: 'Ships that sail together.' }, { at: '.fleet b', title: 'Its strength', text: 'Dice.' }] }
   const help = (): { target: HTMLElement; page: HTMLElement; pressed: () => number } => {
-    const { target } = mounted(HelpStrip, { desk: Object.assign(desk, { helping: true }) })
+    const { target } = mounted(HelpStrip, { desk: Object.assign(desk, { helping: true }), guide: guideOf })
     const page = target.appendChild(document.createElement('div'))
     page.innerHTML = '<div class="fleet"><button>Nagato</button> <b>3</b></div><p>else</p>'
     let n = 0

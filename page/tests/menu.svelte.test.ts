@@ -28,7 +28,7 @@ describe('the menu', () => {
   test('is called by the match and offers a person alone what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
@@ -46,7 +46,7 @@ describe('the menu', () => {
 
   test('of somebody who watches a match under way offers neither its file nor its position', () => {
     const { target } = menu(deskOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
   })
 
   test('of a match that is over lets one look as each side, and neither resign nor draw', () => {

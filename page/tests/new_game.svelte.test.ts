@@ -207,7 +207,38 @@ describe('words for the dice', () => {
     field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await through()
   }
+  beforeEach(() => localStorage.setItem('ironbottom.phrases.m1', 'true'))
   afterEach(() => flushSync())
+
+  test('are random and given at once unless the players asked to type them; no hash is shown', async () => {
+    localStorage.removeItem('ironbottom.phrases.m1')
+    const answers = {
+      'POST /matches/m1/host': ASKED,
+      'POST /matches/m1/words': ({ side }: { side: string }) => ({ ...ASKED, asked: side === 'japan' ? 'allies' : null, begun: side === 'allies' }),
+    }
+    const { target, props, asked } = await words({ ...ASKED, asked: null, host: null }, answers)
+    await through()
+    expect(posted(asked).map(({ side }) => side)).toEqual(['nobody', 'japan', 'allies'])
+    expect(posted(asked)[1].words).toMatch(/^[0-9a-f]{32}$/)
+    expect(props['onbegun']).toHaveBeenCalledTimes(1)
+    expect(target.querySelector('details')!.open).toBe(false)
+    expect([...target.querySelectorAll('code')].every((one) => one.closest('details'))).toBe(true)
+  })
+
+  test('of the side at the server come first', async () => {
+    localStorage.removeItem('ironbottom.phrases.m1')
+    const { asked } = await words({ ...ASKED, asked: null, host: null }, { 'GET /matches/m1/seats': seats(['allies']), 'POST /matches/m1/host': { ...ASKED, asked: 'japan' } })
+    expect([location.hostname, posted(asked)]).toEqual(['localhost', [{ side: 'allies' }]])
+  })
+
+  test('that could not be given are tried again by a press', async () => {
+    localStorage.removeItem('ironbottom.phrases.m1')
+    const { target, asked } = await words(ASKED, { 'POST /matches/m1/words': refused('the disk is full', { status: 500 }) })
+    expect([texts(target, '[role=alert]'), posted(asked).length]).toEqual([['The disk is full.'], 1])
+    press(target, 'Try again')
+    await through()
+    expect(posted(asked).length).toBe(2)
+  })
 
   test('the hash is shown before anyone gives words', async () => {
     const { target } = await words()

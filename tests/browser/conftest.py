@@ -121,12 +121,9 @@ class Api:
         return told
 
 
-def random_words(page: Page, people: int = 2) -> None:
-    """Every player uses random words for the dice, after the page asks who runs the server."""
-    page.get_by_role("button", name="Someone else").click()
-    for place in range(people):
-        expect(page.locator("#words-first li")).to_have_count(place)
-        page.get_by_role("button", name="Use random words").click()
+def random_words(page: Page) -> None:
+    """Waits until the browser has given random words for the dice for every side."""
+    page.locator("#decision").wait_for(state="attached")
     expect(page.locator("#words-first")).to_have_count(0)
 
 

@@ -400,7 +400,7 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, sh
     expect(shared.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
     shared.get_by_label("Position").fill(text)
     shared.get_by_role("button", name="Begin").click()
-    random_words(shared, 3 if game == "aap" else 2)
+    random_words(shared)
     expect(shared.locator(SENTENCE)).to_contain_text(case.asked)
 
 

@@ -53,7 +53,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
     wide.get_by_role("radio", name="Skirmish at the atoll", exact=True).check()
     expect(wide.get_by_label("All sides on one screen")).to_be_checked()
     wide.get_by_role("button", name="Begin").click()
-    random_words(wide, len(SIDES))
+    random_words(wide)
 
     for side in SIDES:
         wide.get_by_role("button", name=f"Lift the curtain for {side}").click()

@@ -13,8 +13,15 @@ pytestmark = pytest.mark.build
 SEAL = re.compile("^[0-9a-f]{64}$")
 
 
+def ask_for_phrases(page: Page) -> None:
+    """On the page of a new game: the players type phrases for the dice."""
+    page.get_by_text("Check fairness").click()
+    page.get_by_label("Players add phrases to the dice").check()
+
+
 def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wide: Page) -> None:
     wide.goto(f"{address}/#/new?seats=both")
+    ask_for_phrases(wide)
     wide.get_by_role("button", name="Begin").click()
     expect(wide.get_by_role("heading", name="Words for the dice")).to_be_visible()
     expect(wide.locator("#board")).to_have_count(0)
@@ -45,6 +52,7 @@ def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(addre
     wide.goto(f"{address}/#/m/{sight['id']}")
     wide.get_by_role("button", name="Menu").click()
     section = wide.get_by_role("region", name="The seal of the dice")
+    section.get_by_text("Check fairness").click()
     expect(section).to_contain_text(sight["dice"]["commitments"]["referee"])
     expect(section).to_contain_text(sight["dice"]["words"][0])
 
@@ -54,7 +62,9 @@ def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api,
     sight = api.begin(seats={"allies": "random"})
     wide.goto(f"{address}/#/m/{sight['id']}")
     line = wide.locator("#log .seal")
-    expect(line).to_contain_text(f"Dice committed: {sight['dice']['commitments']['referee'][:16]}")
+    expect(line.locator("code")).to_be_hidden()
+    line.get_by_text("Check fairness").click()
+    expect(line).to_contain_text(f"{sight['dice']['commitments']['referee'][:16]}")
     expect(line.get_by_role("button", name="Copy the hash of the dice")).to_be_visible()
 
 
@@ -63,6 +73,7 @@ def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Pag
     other = new_context(browser).new_page()
     try:
         wide.goto(f"{address}/#/new?seats=both&game=hold_fast")
+        ask_for_phrases(wide)
         wide.get_by_label("Joint").check()
         wide.get_by_role("button", name="Begin").click()
         wide.get_by_role("button", name="Japan").click()
@@ -70,7 +81,6 @@ def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Pag
         expect(wide.get_by_label("Words of the Allies")).to_be_visible()
         match = match_of(wide)
         other.goto(f"{address}/#/m/{match}")
-        other.get_by_role("button", name="Use random words").click()
         expect(other.locator("#board")).to_be_visible(timeout=60_000)
         expect(wide.locator("#board")).to_be_visible(timeout=30_000)
     finally:

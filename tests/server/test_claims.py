@@ -35,6 +35,8 @@ def of_japan(match: str, seq: int) -> dict[str, Request]:
         "/log": {},
         "/moment": {"seq": 1},
         "/story": {},
+        "/aid": {},
+        "/hints": {},
         "/odds": {},
         "/threats": {"place": "henderson"},
         "/decision_odds": {},

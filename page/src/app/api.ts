@@ -45,6 +45,8 @@ export type Also = Schemas['OtherViewRequest']
 export type HelperTold = Schemas['HelperInfo']
 export type StandingTold = Schemas['StandingOrdersResponse']
 export type OddsTold = Schemas['OddsTable']
+export type HintPlan = Schemas['HintPlan']
+export type PlayerAid = Schemas['PlayerAid']
 export type PositionLooked = Schemas['PositionCheckResponse']
 export type WhyNot = Schemas['WhyNotResponse']
 
@@ -193,6 +195,10 @@ export const api = {
   position: (id: string, side: Eyes) => get(at(id, '/position'), { side }),
   lookAt: (game: string, position: string) => post('/positions', { game, position }),
   verify: (id: string, commitment = '') => get(at(id, '/verify'), { commitment }),
+  /** plans for the decision of a side, or why there are none */
+  hints: (id: string, side: string) => get(at(id, '/hints'), { side }),
+  /** how the game is won, the steps of the turn, tables */
+  aid: (id: string, side: Eyes) => get(at(id, '/aid'), { side }),
   story: (id: string, side: Eyes) => get(at(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),

@@ -1,8 +1,11 @@
 import type { Desk } from './game'
 
 /** Escape closes or cancels what is open: help, a half-made choice, a moment that one looks back to. It never skips what waits to be seen. */
-export function escape(desk: Pick<Desk, 'helping' | 'away' | 'back' | 'past'>): void {
+export function escape(desk: Pick<Desk, 'helping' | 'away' | 'back' | 'past'> & Partial<Pick<Desk, 'aiding' | 'turnAid' | 'hint' | 'picks'>>): void {
+  const { hint } = desk
   if (desk.helping) desk.helping = false
+  else if (desk.aiding != null) desk.turnAid?.()
+  else if (hint?.fresh && (hint.filled !== null || !desk.picks?.length)) hint.back()
   else if (!desk.away) desk.back()
   else if (desk.past?.back != null) desk.past.lookTo(null)
 }

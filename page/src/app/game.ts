@@ -91,6 +91,14 @@ export interface HelpNote {
   text: string
 }
 
+/** The guided first turn, and help on the parts of the board. */
+export interface Guide {
+  tour: readonly TourStep[]
+  /** whether the tour goes on; without it, through the first turn */
+  led?(desk: Desk): boolean
+  help: readonly HelpNote[]
+}
+
 /** What a game brings to the page. The desk knows no game; everything that is one game's own stands behind this. */
 export interface GamePage {
   /** the whole page of a match */
@@ -124,6 +132,8 @@ export interface GamePage {
    * board, would tell the other player something */
   curtain(view: View): boolean
   telling(view: View, choices: readonly Action[]): boolean
+  /** nothing that a side decides by is hidden from the others, but behind a curtain */
+  open?: boolean
   /** long orders: whether choices of this verb are filled in on the page and handed in together */
   long(verb: string): boolean
   /** whether one alone is handed in now: the other side chooses, or a die falls, after each */
@@ -168,10 +178,8 @@ export interface GamePage {
   lit?(desk: Desk): ReadonlySet<string>
   /** keys of this game beside the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
-  tour: readonly TourStep[]
-  /** whether the guide leads on; without it through the first turn */
-  led?(desk: Desk): boolean
-  help: readonly HelpNote[]
+  /** fetches the texts of the guide and of help */
+  guide(): Promise<Guide>
 }
 
 /** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */

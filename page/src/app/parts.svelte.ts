@@ -1,4 +1,5 @@
 import { screen } from '../lib/screen.svelte'
+import type { HintShown } from './hint'
 
 const POINTED = 2500 // milliseconds that a place is shown
 
@@ -21,6 +22,10 @@ export class PageParts {
   /** the place that is shown on the board for a moment, for maps whose places are no elements */
   pointed = $state<string | null>(null)
   #until: ReturnType<typeof setTimeout> | undefined
+  /** the hint that was asked for; it holds for one decision */
+  hint = $state.raw<HintShown | null>(null)
+  /** the player aid stands in place of the board: the tab that was open before it; null while it is closed */
+  aiding = $state<string | null>(null)
   /** pointing explains instead of choosing */
   helping = $state(false)
   /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */
@@ -29,6 +34,14 @@ export class PageParts {
   /** Whether that choice still asks: nothing was picked or filled in since. */
   asks({ picks, draft }: { picks: unknown; draft: unknown }): boolean {
     return !!this.asked && this.asked.picks === picks && this.asked.draft === draft
+  }
+
+  /** Opens the player aid, or closes it. */
+  turnAid = (): void => {
+    const before = this.aiding
+    this.aiding = before === null ? this.tab : null
+    if (before === null) [this.tab, this.part] = ['aid', 'board']
+    else if (this.tab === 'aid') this.tab = before
   }
 
   /** Shows a place on the board for a moment. */

@@ -10,6 +10,8 @@ export interface Prompt {
   /** the same for a narrow box: 38 characters */
   short?: string
   subline?: string
+  /** the first plan of a hint, in place of the line under the sentence, and what its button says */
+  hint?: { text: string; more?: string }
   clauses?: readonly ClauseRef[]
   choices?: readonly ChoiceButton[]
   quiet?: readonly ChoiceButton[]

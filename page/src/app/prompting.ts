@@ -26,7 +26,8 @@ const asSide = (side: string | null | undefined): Side | undefined => (isSide(si
 
 /** The question now, its buttons, and what they do. */
 export function promptOf(desk: Desk): Prompted {
-  const told = promptNow(desk)
+  const now = promptNow(desk)
+  const told = desk.hint?.fresh ? desk.hint.over(now) : now
   const over = desk.past?.back == null ? desk.turns.offered : null
   if (!over) return told
   // A label has at most 24 characters.

@@ -140,6 +140,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/aid": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetAid */
+        readonly get: operations["ApiMatchesMatchIdAidGetAid"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/claim": {
         readonly parameters: {
             readonly query?: never;
@@ -251,6 +268,23 @@ export interface paths {
         };
         /** GetHelpers */
         readonly get: operations["ApiMatchesMatchIdHelpersGetHelpers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match_id}/hints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetHints */
+        readonly get: operations["ApiMatchesMatchIdHintsGetHints"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -773,6 +807,23 @@ export interface components {
             readonly text: string;
             readonly title: string;
         };
+        /** AidStep */
+        readonly AidStep: {
+            readonly clause: string;
+            readonly id: string;
+            readonly text: string;
+            readonly title: string;
+        };
+        /** AidTable */
+        readonly AidTable: {
+            /** @default  */
+            readonly clause?: string;
+            readonly head: readonly string[];
+            /** @default  */
+            readonly note?: string;
+            readonly rows: readonly (readonly string[])[];
+            readonly title: string;
+        };
         /** BattleSummary */
         readonly BattleSummary: {
             readonly after: number;
@@ -954,6 +1005,36 @@ export interface components {
             readonly id: string;
             readonly label: string;
             readonly note: string;
+        };
+        /** HintMove */
+        readonly HintMove: {
+            readonly origin: string;
+            readonly to: string;
+            readonly units: readonly string[];
+        };
+        /** HintPlan */
+        readonly HintPlan: {
+            /** @default  */
+            readonly brings?: string;
+            readonly choices: readonly (readonly string[])[];
+            /** @default  */
+            readonly costs?: string;
+            /** @default [] */
+            readonly moves?: readonly components["schemas"]["HintMove"][];
+            /** @default  */
+            readonly otherwise?: string;
+            /** @default  */
+            readonly risk?: string;
+            /** @default [] */
+            readonly steps?: readonly string[];
+            readonly title: string;
+            readonly why: string;
+        };
+        /** HintsResponse */
+        readonly HintsResponse: {
+            readonly plans?: readonly components["schemas"]["HintPlan"][];
+            /** @default  */
+            readonly why?: string;
         };
         /** HostRequest */
         readonly HostRequest: {
@@ -1190,6 +1271,15 @@ export interface components {
             readonly side: string;
             readonly thinking: boolean;
             readonly title: string;
+        };
+        /** PlayerAid */
+        readonly PlayerAid: {
+            readonly goal: string;
+            readonly goal_clause: string;
+            readonly here: string;
+            readonly scores: components["schemas"]["AidTable"];
+            readonly steps: readonly components["schemas"]["AidStep"][];
+            readonly tables: readonly components["schemas"]["AidTable"][];
         };
         /** PositionCheckResponse */
         readonly PositionCheckResponse: {
@@ -1876,6 +1966,45 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdAidGetAid: {
+        readonly parameters: {
+            readonly query?: {
+                readonly side?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayerAid"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdClaimClaimSeats: {
         readonly parameters: {
             readonly query?: never;
@@ -2133,6 +2262,45 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["HelperInfo"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdHintsGetHints: {
+        readonly parameters: {
+            readonly query: {
+                readonly side: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HintsResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

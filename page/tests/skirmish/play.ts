@@ -20,8 +20,7 @@ const page: GamePage = {
   course: (desk) => course(desk.wholeLog),
   guess: () => null,
   textBoard,
-  tour: [],
-  help: [],
+  guide: async () => ({ tour: [], help: [] }),
 }
 
 export default page

@@ -16,6 +16,7 @@ from litestar.types import ASGIApp
 
 from ironbottom import __version__
 from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
+from ironbottom.server.api.hints import get_aid, get_hints
 from ironbottom.server.api.live import live
 from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
 from ironbottom.server.match.open_matches import OpenMatches
@@ -63,9 +64,9 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None, None]:
 def make_litestar() -> Litestar:
     """Returns an application with all routes, not yet connected to a store."""
     handlers = (
-        *(games.list_games, games.list_clauses, story.get_story, positions.check_position),
+        *(games.list_games, games.list_clauses, story.get_story, get_aid, positions.check_position),
         *(odds.get_battle_odds, odds.get_odds_on_board, odds.get_threats),
-        *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers),
+        *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers, get_hints),
         *(decisions.get_standing_orders, decisions.set_standing_orders),
         *(records.get_statistics, records.list_records),
         *(*matches.HANDLERS, *acts.HANDLERS, *seats.HANDLERS, live),

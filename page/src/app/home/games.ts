@@ -1,8 +1,9 @@
 import { hasPage, pageOrder } from '../../games'
 import { api, type GameInfo, type MatchInfo, type Seats } from '../api'
-import { comforts, like } from '../comforts.svelte'
+import { like } from '../comforts.svelte'
 import { counted } from '../../lib/words'
 import { keep, kept } from '../kept'
+import { markPlayed, playedBefore } from '../played'
 import { go } from '../router.svelte'
 
 /** The games that are played in the page, the first to learn first. */
@@ -39,11 +40,13 @@ export function knownWords(game: GameInfo): string {
   return `${[...said, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`
 }
 
-/** Begins a game with the settings for a new player, and goes there; first shows which rules are our own, if any are. */
-export async function playNow(game: GameInfo): Promise<void> {
-  if (untold(game)) return void (location.hash = `#/new?game=${game.id}`)
-  const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)) })
-  if (comforts.tour === 'new') like({ tour: 'on' })
+/** Begins a game with the settings for a new player, and goes there; first shows which rules are our own, if any are. The first match
+ * of a game starts with the guide. */
+export async function playNow(game: GameInfo, scenario?: string): Promise<void> {
+  if (untold(game)) return void (location.hash = `#/new?game=${game.id}${scenario ? `&scenario=${scenario}` : ''}`)
+  const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)), ...(scenario && { scenario }) })
+  if (!playedBefore(game.id)) like({ tour: 'on' })
+  markPlayed(game.id)
   go({ page: 'match', id: sight.id })
 }
 

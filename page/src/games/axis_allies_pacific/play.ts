@@ -1,11 +1,9 @@
 import './terms'
 import type { GamePage } from '../../app/game'
-import { SIDE_HELP } from '../sides'
 import { moves } from './play_board'
 import { fillingOfPanels } from './panel_filling'
 import { course } from './play_course'
 import { forfeit, panel } from './play_gates'
-import { HELP, TOUR } from './play_guide'
 import { filling, guess, marksOf } from './play_hands'
 import { byRows } from './play_rows'
 import { KEYS } from './play_keys.svelte'
@@ -32,6 +30,7 @@ const page: GamePage = {
   // Everything lies open but the bids (16.2) and the standing orders, which no choice on the open board tells.
   curtain: (view) => BIDS.has(procedureOf(viewOf(view))),
   telling: () => false,
+  open: true,
   long: byRows,
   // In words one stack is picked up at a time: where it goes is asked before the next one.
   single: () => true,
@@ -55,8 +54,7 @@ const page: GamePage = {
   },
   told,
   keys: KEYS,
-  tour: TOUR,
-  help: [...HELP, SIDE_HELP],
+  guide: () => import('./play_guide'),
 }
 
 export default page

@@ -1,10 +1,11 @@
 import type { Desk, HelpNote, TourStep } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import { procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view)))
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
-export const TOUR: readonly TourStep[] = [
+export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '15.1',
     text: 'Japan needs 22 victory points to win, and scores one for each 10 IPC it produces at the end of its turn. The Allies win if they cut its production to 9.',
@@ -44,7 +45,8 @@ export const TOUR: readonly TourStep[] = [
 ]
 
 /** Help on the parts of this board. */
-export const HELP: readonly HelpNote[] = [
+export const help: readonly HelpNote[] = [
+  SIDE_HELP,
   { at: '.points', title: 'Victory points', text: 'Japan scores one for each full 10 IPC of production at the end of its turn. With 22 it wins (13.3, 15.1).' },
   { at: '.kamikazes', title: 'Kamikazes', text: 'Six for the whole game, only in marked zones near Japan (8.12).' },
   { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },

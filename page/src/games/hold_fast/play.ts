@@ -1,10 +1,8 @@
 import './terms'
 import type { GamePage } from '../../app/game'
-import { SIDE_HELP } from '../sides'
 import { moves } from './play_board'
 import { course } from './play_course'
 import { filling } from './play_filling'
-import { HELP, TOUR } from './play_guide'
 import { gathers, guess, ordered, single } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
@@ -47,8 +45,7 @@ const page: GamePage = {
   guess,
   textBoard,
   told,
-  tour: TOUR,
-  help: [...HELP, SIDE_HELP],
+  guide: () => import('./play_guide'),
 }
 
 export default page

@@ -1,4 +1,5 @@
 import type { Desk, HelpNote, TourStep } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 
@@ -6,7 +7,7 @@ const at = (desk: Desk, procedure: string): boolean => !!desk.decision && proced
 const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.length ?? 0
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
-export const TOUR: readonly TourStep[] = [
+export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '11.0.1',
     text: 'The game lasts eight turns. When a turn ends, each side scores the sea areas that it controls; the difference moves one marker. The leader after turn 8 wins. Japan wins a tie.',
@@ -50,7 +51,8 @@ export const TOUR: readonly TourStep[] = [
 ]
 
 /** Help on the parts of this board. */
-export const HELP: readonly HelpNote[] = [
+export const help: readonly HelpNote[] = [
+  SIDE_HELP,
   { at: '.vp', title: 'Victory track', text: 'One marker for both sides, from 30 for Japan to 30 for the Allies. At the end of each turn it moves by the difference between the scores (11.0).' },
   { at: '.rp', title: 'Resource points', text: 'What each side may spend this turn: on repairs, and to bring back lost cruiser groups and air units (5.0).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and a number, the strength points it can still repair this turn; a base has a dot. A round sign is Japanese, one with cut corners is Allied (1.1.3, 1.1.5).' },

@@ -1,11 +1,9 @@
 import './terms'
 import type { GamePage } from '../../app/game'
-import { SIDE_HELP } from '../sides'
 import { forming } from './play_board'
 import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
-import { HELP, TOUR } from './play_guide'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
@@ -59,8 +57,7 @@ const page: GamePage = {
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,
   textBoard,
-  tour: TOUR,
-  help: [...HELP, SIDE_HELP],
+  guide: () => import('./play_guide'),
 }
 
 export default page

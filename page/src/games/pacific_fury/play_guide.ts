@@ -1,4 +1,5 @@
 import type { Desk, HelpNote, TourStep } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import { topFrame, viewOf } from './play_view'
 
 const at = (desk: Desk, procedure: string): boolean => !!desk.decision && topFrame(viewOf(desk.view))?.procedure === procedure
@@ -6,7 +7,7 @@ const forces = (desk: Desk): number => Object.values(viewOf(desk.view).forces).f
 const done = (desk: Desk): number => viewOf(desk.view).operations.done
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
-export const TOUR: readonly TourStep[] = [
+export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'Guadalcanal, August 1942', at: '.track', clause: '4.0',
     text: 'Four turns are played. The side with the marker on its own half of the initiative track at the end wins; landings push it, and so does an airfield that works.',
@@ -46,7 +47,8 @@ export const TOUR: readonly TourStep[] = [
 ]
 
 /** Help on the parts of this board. */
-export const HELP: readonly HelpNote[] = [
+export const help: readonly HelpNote[] = [
+  SIDE_HELP,
   { at: '.plan .field', title: 'Initiative track', text: 'From J5 to U5. At the end of turn 4 the side in whose half the marker stands wins (4.0). At the start of a turn it gives the initiative, and it sets the strength of Henderson Field (3.6).' },
   { at: '.strip', title: 'Initiative track', text: 'From J5 to U5. At the end of turn 4 the side in whose half the marker stands wins (4.0).' },
   { at: 'button.field', title: 'Henderson Field', text: 'The airfield on Guadalcanal, in its owner’s shape. Crossed out, it is disrupted until the Return Phase, and Transports can land (6.2, 9.3).' },

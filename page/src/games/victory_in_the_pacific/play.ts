@@ -1,9 +1,7 @@
 import './terms'
 import type { GamePage } from '../../app/game'
-import { SIDE_HELP } from '../sides'
 import { course } from './play_course'
 import { filling } from './play_filling'
-import { HELP, TOUR } from './play_guide'
 import { gathers, guess, single } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
@@ -28,6 +26,7 @@ const page: GamePage = {
   // Everything lies open but what both say of day or night.
   curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',
   telling: () => false,
+  open: true,
   long: gathers,
   single,
   order: () => null,
@@ -44,8 +43,7 @@ const page: GamePage = {
   guess,
   textBoard,
   told,
-  tour: TOUR,
-  help: [...HELP, SIDE_HELP],
+  guide: () => import('./play_guide'),
 }
 
 export default page

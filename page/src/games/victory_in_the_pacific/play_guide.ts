@@ -1,4 +1,5 @@
 import type { Desk, HelpNote, TourStep } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 
@@ -6,7 +7,7 @@ const at = (desk: Desk, procedure: string): boolean => !!desk.decision && proced
 const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.length ?? 0
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
-export const TOUR: readonly TourStep[] = [
+export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '2.5',
     text: 'The side that holds a sea area at the end of a turn scores its points of control. The difference moves one marker. The leader after the last turn wins.',
@@ -46,7 +47,8 @@ export const TOUR: readonly TourStep[] = [
 ]
 
 /** Help on the parts of this board. */
-export const HELP: readonly HelpNote[] = [
+export const help: readonly HelpNote[] = [
+  SIDE_HELP,
   { at: '.vp', title: 'Points of control', text: 'One marker for both sides. At the end of each turn it moves by the difference of both scores (2.5).' },
   { at: '.tracks .now', title: 'If the turn ended now', text: 'What each side would score with the patrols and air units now on the map (15.1).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and the number of points that it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (2.1, 11.2).' },

@@ -2,10 +2,8 @@ import './terms'
 import { asks } from './asks'
 import type { GamePage } from '../../app/game'
 import { isForce } from './play_view'
-import { SIDE_HELP } from '../sides'
 import { course, turnNow } from './play_course'
 import { forfeit, panel } from './play_gates'
-import { HELP, led, TOUR } from './play_guide'
 import { headline, tell, worth } from './play_log'
 import { moves } from './play_moves'
 import { filling, guess } from './play_orders'
@@ -56,9 +54,7 @@ const page: GamePage = {
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that needs you, else the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'the chosen force in the middle'], ['Q', 'the next report on the enemy'],
     ['V, 1 to 7', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
-  tour: TOUR,
-  led,
-  help: [...HELP, SIDE_HELP],
+  guide: () => import('./play_guide'),
 }
 
 export default page

@@ -1,10 +1,11 @@
 import type { Desk, HelpNote, TourStep } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view), desk.decision.side))
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
-export const TOUR: readonly TourStep[] = [
+export const tour: readonly TourStep[] = [
   {
     id: 'made', when: () => true, title: 'What this game is', at: '#board',
     text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says which it is.',
@@ -60,7 +61,8 @@ export const TOUR: readonly TourStep[] = [
 export const led = (desk: Desk): boolean => (factsOf(desk.pieces).turnOf(viewOf(desk.view)) ?? 1) <= (viewOf(desk.view).scenario === 'midway' ? 2 : 1)
 
 /** Help on the parts of this board. */
-export const HELP: readonly HelpNote[] = [
+export const help: readonly HelpNote[] = [
+  SIDE_HELP,
   { at: '[data-stack]', title: 'A Task Force', text: 'Own forces show their chief ship and how many sail. A sealed eye is a dummy of yours. An enemy back is a report: what it says stands beneath, and it may err (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
   { at: '.needs', title: 'Needs you', text: 'One row for each that waits for an order; many of a kind are folded into one, and may be asked for by section and kind. N goes to the next and moves the map only if it is out of sight.' },

@@ -117,7 +117,7 @@ function gathering(desk: Desk): Filling | null {
   const done = desk.choices.find(([verb]) => verb === 'done')
   const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
   const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
-  const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'A', act: () => void desk.submit(free) }] : []
+  const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'K', act: () => void desk.submit(free) }] : []
   const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `Add ${own.length} ${type}`, act: () => void desk.submit(own) }))
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, desk), act: () => void desk.submit([choice]) }))
   const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []

@@ -13,6 +13,7 @@ from ironbottom.engine.core.errors import IronbottomError, Refused
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Line
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import Then
 from ironbottom.odds.tables import OddsTable
@@ -183,6 +184,17 @@ class Screen:
                 pairs = zip(table.outcomes, row.chances, strict=True)
                 line = ", ".join(_format_outcome(outcome, chance) for outcome, chance in pairs)
                 self.terminal.write(f"  {row.name}: {line}", indent=4)
+
+    def hints(self, plans: Sequence[HintPlan]) -> None:
+        """The plans of a hint, each with its reasons."""
+        for number, plan in enumerate(plans, 1):
+            self.terminal.write(f"{number}  {plan.title}", "head", indent=3)
+            self.terminal.write(plan.why, indent=3)
+            parts = (("Brings", plan.brings), ("Costs", plan.costs), ("Risk", plan.risk), ("Else", plan.otherwise))
+            for name, text in parts:
+                if text:
+                    self.terminal.write(f"{name}: {text}", indent=5)
+        self.terminal.write(f"`hint {1 if len(plans) == 1 else 'N'}` makes the choices of a plan.", "dim")
 
     def refusal(self, error: IronbottomError) -> None:
         """Prints why a choice is refused."""

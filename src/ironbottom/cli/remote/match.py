@@ -18,6 +18,7 @@ from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import Refusal
@@ -227,6 +228,14 @@ class RemoteMatch:
             self.client.get(f"{self._path()}/decision_odds", side=side), list[OddsTable]
         )
         return found
+
+    def hints(self, side: str) -> list[HintPlan]:
+        """What the ensign would choose for a side, with the reasons; the server says where hints are off."""
+        told = self.client.get(f"{self._path()}/hints", side=side)
+        plans: list[HintPlan] = decode_response(told["plans"], list[HintPlan])
+        if not plans:
+            raise Refused(told["why"])
+        return plans
 
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int:
         """Raises ``Refused``: only the server can compute this."""

@@ -161,6 +161,17 @@ class CommandInterpreter:
             raise Refused("no dice hang on this decision")
         session.screen.odds(tables)
 
+    def hint(self, asked: str) -> None:
+        """Shows what the ensign would choose, and why; with the number of a plan, makes its choices."""
+        session = self.session
+        plans = session.match.hints(self.side)
+        if not asked:
+            session.screen.hints(plans)
+            return
+        if not is_number(asked) or not 1 <= int(asked) <= len(plans):
+            raise Refused(f"the plans have the numbers 1 to {len(plans)}; `hint` lists them")
+        self._submit(session.match.first_part(self.side, list(plans[int(asked) - 1].choices)))
+
     def _submit(self, actions: Sequence[Action]) -> None:
         self.submit(self.offer, actions)
         self.session.orders.resume(self.side)
@@ -516,6 +527,9 @@ COMMANDS = {
         "[WORDS]", "the board once more, or what of it tells of a place or a ship", CommandInterpreter.board
     ),
     "log": Command("[N]", "the last N things that happened", CommandInterpreter.log),
+    "hint": Command(
+        "[N]", "what the ensign would choose and why, or makes the choices of plan N", CommandInterpreter.hint
+    ),
     "odds": Command("", "what is likely to come of this decision, exactly", CommandInterpreter.odds),
     "again": Command("", "each unit fires at what it fired at last", CommandInterpreter.again),
     "inbox": Command(

@@ -10,12 +10,14 @@ from ironbottom.cli.session.bulk_choices import has_helpers, helpers_for, repeat
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import CanUndo, Match
 from ironbottom.engine.match.submission import first_part
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.state import Refusal
 from ironbottom.odds.tables import OddsTable
@@ -54,6 +56,7 @@ class SessionMatch(Protocol):
     def seq(self, side: str) -> int: ...
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None: ...
     def odds(self, side: str) -> list[OddsTable]: ...
+    def hints(self, side: str) -> list[HintPlan]: ...
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int: ...
     def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
@@ -142,6 +145,14 @@ class LocalMatch:
         """Returns the exact odds of a side's choices, from what the side knows; none if the game has none."""
         odds = self.rules.game.decision_odds()
         return odds.tables(self._match.state, side) if odds else []
+
+    def hints(self, side: str) -> list[HintPlan]:
+        """What the ensign would choose for a side, from what it may know, with the reasons."""
+        advisor = self.rules.game.advisor()
+        plans = advisor.hints(self.rules, self._match.offer(side)) if advisor else []
+        if not plans:
+            raise Refused("this game has no hints")
+        return plans
 
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int:
         """Returns how many times a side can make a choice after the others in the same line."""

@@ -15,8 +15,10 @@ import msgspec
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import CounterNames
+from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.engine.rules.state import State
 from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
@@ -52,6 +54,13 @@ class Bot(NamedTuple):
 
     text: str
     make: Callable[[Rules, str, int], Player]
+
+
+class Advisor(Protocol):
+    """Hints for a person."""
+
+    def hints(self, rules: Rules, offer: Offer, /) -> list[HintPlan]:
+        """Up to three plans for what is offered, the best first. The same offer always gets the same plans."""
 
 
 # -- odds ----------------------------------------------------------------------------------------------
@@ -266,6 +275,13 @@ class Wording(NamedTuple):
 
 
 NO_WORDING = Wording()
+
+
+class PlayerAids(Protocol):
+    """The player aid of a game."""
+
+    def aid(self, rules: Rules, view: View, /) -> PlayerAid:
+        """The aid under the options in force, with the step in which a view stands."""
 
 
 class PageData(Protocol):

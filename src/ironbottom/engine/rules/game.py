@@ -215,6 +215,10 @@ class Game:
         """Its own computer players by name."""
         return {}
 
+    def advisor(self) -> features.Advisor | None:
+        """Hints for a person, by the reasoning of a computer player."""
+        return None
+
     def odds_calculator(self) -> features.OddsCalculator | None:
         """The odds of battles by hand and on the board."""
         return None
@@ -253,6 +257,10 @@ class Game:
 
     def inbox(self) -> features.Inbox | None:
         """What waits for a side at its question."""
+        return None
+
+    def player_aid(self) -> features.PlayerAids | None:
+        """The player aid, with the step of the turn in hand."""
         return None
 
     def page(self) -> features.PageData | None:

@@ -197,6 +197,11 @@ class AxisAlliesPacific(Game):
 
         return ensign.BOTS
 
+    def advisor(self) -> features.Advisor:
+        from ironbottom.games.axis_allies_pacific.bot import hints
+
+        return hints
+
     def odds_calculator(self) -> features.OddsCalculator:
         from ironbottom.games.axis_allies_pacific.odds import calculator
 
@@ -219,6 +224,11 @@ class AxisAlliesPacific(Game):
 
     def text(self) -> features.Wording:
         return text.TEXT
+
+    def player_aid(self) -> features.PlayerAids:
+        from ironbottom.games.axis_allies_pacific.text import aid
+
+        return aid
 
     def page(self) -> features.PageData:
         from ironbottom.games.axis_allies_pacific.text import page

@@ -158,6 +158,11 @@ class HoldFast(Game):
 
         return ensign.BOTS
 
+    def advisor(self) -> features.Advisor:
+        from ironbottom.games.hold_fast.bot import hints
+
+        return hints
+
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.hold_fast.odds import decisions
 
@@ -165,6 +170,11 @@ class HoldFast(Game):
 
     def text(self) -> features.Wording:
         return text.TEXT
+
+    def player_aid(self) -> features.PlayerAids:
+        from ironbottom.games.hold_fast.text import aid
+
+        return aid
 
     def page(self) -> features.PageData:
         from ironbottom.games.hold_fast.text import page

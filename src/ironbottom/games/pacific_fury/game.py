@@ -135,6 +135,11 @@ class PacificFury(Game):
 
         return ensign.BOTS
 
+    def advisor(self) -> features.Advisor:
+        from ironbottom.games.pacific_fury.bot import hints
+
+        return hints
+
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.pacific_fury.odds import decisions
 
@@ -142,6 +147,11 @@ class PacificFury(Game):
 
     def text(self) -> features.Wording:
         return text.TEXT
+
+    def player_aid(self) -> features.PlayerAids:
+        from ironbottom.games.pacific_fury.text import aid
+
+        return aid
 
     def page(self) -> features.PageData:
         from ironbottom.games.pacific_fury.text import page

@@ -120,6 +120,11 @@ class VictoryInThePacific(Game):
 
         return ensign.BOTS
 
+    def advisor(self) -> features.Advisor:
+        from ironbottom.games.victory_in_the_pacific.bot import hints
+
+        return hints
+
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.victory_in_the_pacific.odds import decisions
 
@@ -127,6 +132,11 @@ class VictoryInThePacific(Game):
 
     def text(self) -> features.Wording:
         return text.TEXT
+
+    def player_aid(self) -> features.PlayerAids:
+        from ironbottom.games.victory_in_the_pacific.text import aid
+
+        return aid
 
     def page(self) -> features.PageData:
         from ironbottom.games.victory_in_the_pacific.text import page

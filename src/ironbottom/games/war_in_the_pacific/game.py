@@ -127,6 +127,11 @@ class WarInThePacific(Game):
 
         return ensign.BOTS
 
+    def advisor(self) -> features.Advisor:
+        from ironbottom.games.war_in_the_pacific.bot import hints
+
+        return hints
+
     def odds_calculator(self) -> features.OddsCalculator:
         from ironbottom.games.war_in_the_pacific.odds import calculator
 
@@ -169,6 +174,11 @@ class WarInThePacific(Game):
         from ironbottom.games.war_in_the_pacific.text import inbox
 
         return inbox
+
+    def player_aid(self) -> features.PlayerAids:
+        from ironbottom.games.war_in_the_pacific.text import aid
+
+        return aid
 
     def page(self) -> features.PageData:
         from ironbottom.games.war_in_the_pacific.text import page

@@ -140,6 +140,14 @@ _players: dict[str, Player] = {}
 """The computer players of this process by their affinity; one that failed is created again."""
 
 
+def hint_plans(data: bytes) -> list[Any]:
+    """Returns the plans of a hint for a decision; empty if the game has no hints."""
+    rules, offer = decode_request(data)
+    advisor = rules.game.advisor()
+    plans: list[Any] = msgspec.to_builtins(advisor.hints(rules, offer) if advisor else [])
+    return plans
+
+
 def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:
     """Returns the odds of a battle that was entered by hand, in the format of the game's calculator."""
     found = get_game(game)
@@ -158,6 +166,7 @@ JOBS: dict[str, Callable[..., Any]] = {
         ping,
         read_position_text,
         battle_odds,
+        hint_plans,
         check_position_text,
         read_match,
         verify_import,

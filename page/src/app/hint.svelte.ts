@@ -1,0 +1,129 @@
+import { screen } from '../lib/screen.svelte'
+import { api, type HintPlan } from './api'
+import type { Desk } from './game'
+import type { HintShown } from './hint'
+import type { Prompted } from './prompt'
+import { momentOf } from './table'
+import type { NumberedWay } from './moves'
+
+const NUMBERS = ['No plans', 'One plan', 'Two plans', 'Three plans']
+
+/** A hint for one decision: a line under the question, then plans in the rail, one of which may be explained and filled in. Nothing is
+ * sent before the main button is pressed. */
+export class Hint implements HintShown {
+  plans = $state.raw<readonly HintPlan[]>([])
+  /** why there is none, or that it is being fetched */
+  why = $state('Asking for a hint.')
+  /** the plans are shown in the rail */
+  shown = $state(false)
+  /** the plan that is explained, and the one that is filled in, from 0 */
+  explained = $state<number | null>(null)
+  #filled = $state.raw<{ plan: number; picks: unknown; draft: unknown } | null>(null)
+  readonly #moment: string
+  #tab = ''
+
+  constructor(private readonly desk: Desk) {
+    this.#moment = momentOf(desk)
+    void this.#ask(desk.decision!.side)
+  }
+
+  async #ask(side: string): Promise<void> {
+    try {
+      const { plans, why } = await api.hints(this.desk.id, side)
+      ;[this.plans, this.why] = [plans, why]
+    } catch (wrong) {
+      this.why = wrong instanceof Error ? wrong.message : String(wrong)
+    }
+  }
+
+  /** Whether the decision that it is for is still asked. */
+  get fresh(): boolean {
+    return momentOf(this.desk) === this.#moment
+  }
+
+  /** The plan that is filled in; none once something else was picked or filled in. */
+  get filled(): number | null {
+    const was = this.#filled
+    return was && was.picks === this.desk.picks && was.draft === this.desk.draft ? was.plan : null
+  }
+
+  /** "Three plans" */
+  get title(): string {
+    return NUMBERS[this.plans.length] ?? ''
+  }
+
+  /** Shows more: the plans in the rail, or closes them. */
+  more(): void {
+    if (this.shown) return this.close()
+    if (!this.plans.length) return
+    this.shown = true
+    this.#tab = this.desk.tab
+    this.desk.tab = 'hint'
+    this.desk.drawer = true
+    if (screen.form === 'phone') this.desk.part = 'choices'
+  }
+
+  close(): void {
+    if (this.desk.tab === 'hint') this.desk.tab = this.#tab
+    if (screen.form === 'phone' && this.desk.part === 'choices') this.desk.part = 'board'
+    this.desk.hint = null
+  }
+
+  explain(plan: number): void {
+    this.explained = this.explained === plan ? null : plan
+  }
+
+  /** Fills a plan in: the main button makes its choices. */
+  fill(plan: number): void {
+    this.desk.picks = []
+    this.desk.notices.clear()
+    this.#filled = { plan, picks: this.desk.picks, draft: this.desk.draft }
+    if (screen.form === 'phone') this.desk.part = 'board'
+  }
+
+  empty(): void {
+    this.#filled = null
+  }
+
+  /** One step back: what is filled in is emptied, else the hint is closed. */
+  back(): void {
+    if (this.filled === null) this.close()
+    else this.empty()
+  }
+
+  async send(plan: number): Promise<void> {
+    const { choices } = this.plans[plan]!
+    const tab = this.#tab
+    if ((await this.desk.submit(choices, false)) && this.desk.tab === 'hint') this.desk.tab = tab
+  }
+
+  /** The arrows of the plans that are shown, with their numbers; of the one that is explained or filled in those alone. */
+  get ways(): readonly NumberedWay[] {
+    if (!this.shown || !this.fresh) return []
+    const only = this.filled ?? this.explained
+    const side = this.desk.decision!.side as NumberedWay['side']
+    return this.plans.flatMap(({ moves }, plan) =>
+      only !== null && only !== plan ? [] : moves.map(({ units, origin, to }, k) => ({ id: `hint ${plan} ${k}`, n: plan + 1, side, from: origin, to, units })),
+    )
+  }
+
+  /** The question with the hint: its line under it, or what is filled in with the button that sends it. */
+  over(told: Prompted): Prompted {
+    const { filled } = this
+    const acts = { ...told.acts, hint_plans: () => this.more() }
+    if (filled === null) {
+      if (this.shown) return told
+      const [first] = this.plans
+      return { prompt: { ...told.prompt, hint: first ? { text: `${first.title}.`, more: this.title } : { text: this.why } }, acts }
+    }
+    const plan = this.plans[filled]!
+    return {
+      prompt: {
+        ...told.prompt, sentence: `${plan.title}?`, subline: 'Filled in by the hint. Nothing is sent yet.',
+        choices: [...(told.prompt.choices ?? []).flatMap((choice) => (choice.gate ? { ...choice, key: choice.key === 'D' ? undefined : choice.key } : [])), { id: 'hint_send', label: plan.choices.length > 1 ? `Send ${plan.choices.length} choices` : 'Send this choice', key: 'D', weight: 'go' }],
+        quiet: [{ id: 'hint_empty', label: 'Empty', key: 'U', icon: 'undo' }],
+      },
+      acts: { ...acts, hint_send: () => void this.send(filled), hint_empty: () => this.empty() },
+    }
+  }
+}

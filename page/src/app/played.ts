@@ -1,0 +1,16 @@
+import { keep, kept } from './kept'
+
+const KEY = 'ironbottom.played'
+
+/** Whether a game was begun in this browser before. */
+export const playedBefore = (game: string): boolean => (kept<string[]>(KEY) ?? []).includes(game)
+
+export function markPlayed(game: string): void {
+  if (!playedBefore(game)) keep(KEY, [...(kept<string[]>(KEY) ?? []), game])
+}
+
+const phrases = (match: string): string => `ironbottom.phrases.${match}`
+
+/** Whether the players of a match type phrases for the dice. Otherwise the browser gives random ones. */
+export const asksForPhrases = (match: string): boolean => kept<boolean>(phrases(match)) === true
+export const askForPhrases = (match: string): void => keep(phrases(match), true)

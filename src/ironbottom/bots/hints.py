@@ -1,0 +1,92 @@
+"""What the hints of all games share: the best candidates of an ensign, and plans made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from ironbottom.bots.heuristic_player import ObservationT, score
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+
+Found = TypeVar("Found")
+
+
+class Words(NamedTuple):
+    """The reasons for a choice in the words of a game; what does not apply is empty."""
+
+    why: str
+    brings: str = ""
+    costs: str = ""
+    risk: str = ""
+    otherwise: str = ""
+
+
+def percent(chance: float) -> str:
+    """A chance as it stands in a sentence.
+
+    >>> percent(0.614), percent(0.999), percent(0.001), percent(1.0)
+    ('61 %', 'over 99 %', 'under 1 %', '100 %')
+    """
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if 0.99 < chance < 1 - 1e-9:
+        return "over 99 %"
+    return f"{round(100 * chance)} %"
+
+
+def listed(names: Sequence[str], most: int = 4) -> str:
+    """Names in a sentence.
+
+    >>> listed(["Akagi"]), listed(["Akagi", "Kaga"]), listed(["Akagi", "Kaga", "Hiryu"]), listed(list("abcdef"))
+    ('Akagi', 'Akagi and Kaga', 'Akagi, Kaga and Hiryu', 'a, b, c and 3 more')
+    """
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def ranked(
+    rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
+) -> list[tuple[float, Action]]:
+    """The choices with their worth by the rules of their verbs, the best first; equal ones in the order offered."""
+    worths = score(rules, observation, offered)
+    return [(worth, action) for action, worth in sorted(worths.items(), key=lambda item: -item[1])]
+
+
+def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: int = MOST_PLANS) -> list[Found]:
+    """The first of each kind, at most so many.
+
+    >>> one_of_each(["akagi", "kaga", "ark"], lambda name: name[0])
+    ['akagi', 'kaga']
+    """
+    kinds: dict[Hashable, Found] = {}
+    for one in found:
+        if len(kinds) == most:
+            break
+        kinds.setdefault(key(one), one)
+    return list(kinds.values())
+
+
+def sentence(text: str) -> str:
+    """A text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def plan(
+    rules: Rules, choices: Sequence[Action], words: Words, title: str = "", moves: Iterable[HintMove] = ()
+) -> HintPlan:
+    """A plan of these choices; without ``title`` it is called by its first choice."""
+    steps = tuple([sentence(rules.game.name(action, rules)) for action in choices])
+    return HintPlan(
+        title=title or steps[0],
+        why=words.why,
+        choices=tuple([tuple(action) for action in choices]),
+        brings=words.brings,
+        costs=words.costs,
+        risk=words.risk,
+        otherwise=words.otherwise,
+        steps=steps,
+        moves=tuple(moves),
+    )

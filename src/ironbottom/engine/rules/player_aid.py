@@ -1,0 +1,61 @@
+"""A player aid: how a game is won, the steps of a turn with the one in hand, and the tables in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.rules.procedures import SequenceOfPlay
+
+
+class AidStep(msgspec.Struct, frozen=True):
+    """A step of the turn: its title, what happens in it in a sentence, its clause."""
+
+    id: str
+    title: str
+    text: str
+    clause: str
+
+
+class AidTable(msgspec.Struct, frozen=True):
+    """A table with a heading for each column; ``note`` is a sentence about it."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    clause: str = ""
+
+
+class PlayerAid(msgspec.Struct, frozen=True):
+    """How a game is won, what a turn consists of and where it stands, and the figures that players look up.
+
+    ``here`` is the id of the step in hand; it is empty once the game is over. ``scores`` shows what decides the game.
+    """
+
+    goal: str
+    goal_clause: str
+    steps: tuple[AidStep, ...]
+    here: str
+    scores: AidTable
+    tables: tuple[AidTable, ...]
+
+
+class TurnGuide:
+    """The steps of a player aid, each with the names of the engine's steps that it stands for."""
+
+    def __init__(self, *sequences: type[SequenceOfPlay], steps: Sequence[tuple[AidStep, tuple[str, ...]]]) -> None:
+        self.steps = tuple(step for step, _ in steps)
+        self.sequences = {sequence.name: sequence for sequence in sequences}
+        self.covers = {name: step.id for step, names in steps for name in names}
+
+    def here(self, view: Mapping[str, Any]) -> str:
+        """The id of the step in hand by the frames of a view."""
+        for frame in view["frames"]:
+            sequence = self.sequences.get(frame["procedure"])
+            if sequence is not None:
+                # ``next`` is the number of the step to come; before the first one the turn is about to open.
+                return self.covers[sequence.steps[max(0, frame["next"] - 1)].name]
+        return ""

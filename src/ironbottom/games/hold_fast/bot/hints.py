@@ -1,0 +1,199 @@
+"""Hints of Hold Fast: what the ensign would do, with the reasons in the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
+from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
+from ironbottom.games.hold_fast.bot.observation import Observation, is_in
+from ironbottom.games.hold_fast.bot.plan import holding, worth
+from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
+from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SPOTS, TRANSPORTS, UNITS, in_a_sentence
+
+RULES = {**FLEET_RULES, **COMBAT_RULES}
+
+
+def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
+    """Up to three plans for what is offered, the best first."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    if any(action[0] == "move" for action in offered):
+        return move_plans(observation, offered)[:MOST_PLANS]
+    best = one_of_each(ranked(RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
+    if best and all(value == best[0][0] for value, _ in best):
+        best = best[:1]
+    return [
+        plan(rules, [action], words_for(observation, action), moves=_ways(observation, action)) for _, action in best
+    ]
+
+
+def _name(unit: str) -> str:
+    return UNITS.titles[UNITS.index[unit]]
+
+
+def _spot(area: str) -> str:
+    return in_a_sentence(AREAS.titles[AREAS.index[area]] if area in AREAS.index else PLACES.titles[PLACES.index[area]])
+
+
+def _ways(observation: Observation, action: Action) -> list[HintMove]:
+    """Where a unit goes by a choice."""
+    unit, to = action[1] if len(action) > 2 else "", action[-1]
+    if unit not in observation.own or to not in SPOTS.index:
+        return []
+    where = observation.own[unit]["where"]
+    return [HintMove((unit,), where, to)] if where in SPOTS.index and where != to else []
+
+
+# -- 7.0 moves ----------------------------------------------------------------------------------------------
+
+
+def move_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
+    """The ensign's plan for all ships, in parts: one for each sea area, the most valuable first."""
+    run = plan_moves(observation, offered, Random(0))
+    by_area: dict[str, list[str]] = {}
+    for action in run:
+        if action[0] == "move" and action in offered:
+            by_area.setdefault(action[2], []).append(action[1])
+    gains = {area: _gain(observation, area, units) for area, units in by_area.items()}
+    found = [_fleet(observation, area, by_area[area]) for area in sorted(gains, key=lambda area: -gains[area])]
+    if ("done",) in run and ("done",) in offered and len(found) < MOST_PLANS:
+        words = Words(
+            "No other ship is needed at sea.",
+            "ships in port are safe and can be repaired",
+            "they hold no area this turn",
+        )
+        found.append(
+            plan(observation.rules, [("done",)], words, "Keep the rest in port" if found else "Keep all in port")
+        )
+    return found
+
+
+def _gain(observation: Observation, area: str, units: Sequence[str]) -> float:
+    number, theirs = AREAS.index[area], observation.blocks.get(area, 0.0)
+    here = observation.crowd(observation.mine_at(area))
+    more = here + sum(observation.power(unit) for unit in units)
+    return worth(observation.stakes, number, more, theirs) - worth(observation.stakes, number, here, theirs)
+
+
+def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPlan:
+    number, theirs = AREAS.index[area], observation.blocks.get(area, 0.0)
+    mine = observation.crowd(observation.mine_at(area)) + sum(observation.power(unit) for unit in units)
+    points = observation.rules.pieces.worth[observation.number][number]
+    against = observation.rules.pieces.worth[1 - observation.number][number]
+    if theirs:
+        chance = holding(mine, theirs)
+        why = f"The enemy is there. By strength we hold it in {percent(chance)} of fights."
+        risk = f"{percent(1 - chance)} to lose it, and ships with it"
+    else:
+        why = "Nobody is there yet." if observation.side == "japan" else "No enemy ship is there."
+        risk = "the enemy moves afterwards" if observation.side == "japan" else "enemy air units may still come"
+    landing = [unit for unit in units if is_in(unit, TRANSPORTS)]
+    brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
+    brings.append(f"keeps the enemy from {against}" if against else "")
+    brings.append("the transports may take a base there" if landing else "")
+    words = Words(
+        why,
+        ", ".join(part for part in brings if part),
+        "they are not repaired this turn",
+        risk,
+        "the area stays neutral" if not theirs else "the enemy holds it",
+    )
+    origins: dict[str, list[str]] = {}
+    for unit in units:
+        origins.setdefault(observation.own[unit]["where"], []).append(unit)
+    moves = [HintMove(tuple(those), origin, area) for origin, those in origins.items()]
+    title = f"{listed([_name(unit) for unit in units], 3)} to {_spot(area)}"
+    return plan(observation.rules, [("move", unit, area) for unit in units], words, title, moves)
+
+
+# -- single choices --------------------------------------------------------------------------------------------
+
+
+def words_for(observation: Observation, action: Action) -> Words:
+    """The reasons for a single choice."""
+    found = WORDS.get(action[0])
+    if found is None:
+        return Words("Of what is open, this promises most.")
+    return found if isinstance(found, Words) else found(observation, action)
+
+
+def _fire(observation: Observation, action: Action) -> Words:
+    unit, target = action[1], action[2]
+    dice, hit_on, left = observation.dice(unit), observation.hit_on(target), observation.strength(target)
+    out = removes(dice, hit_on, left)
+    return Words(
+        f"{_name(target)} is worth most of what can be hit, and what is gone fires no more.",
+        f"{percent(out)} that this fire sinks or disables it, {expected_hits(dice, hit_on):.1f} hits on average",
+        risk=f"{percent(1 - out)} that it stays",
+    )
+
+
+def _kind(observation: Observation, action: Action) -> Words:
+    air = action[0] == "air"
+    own = observation.balance(observation.view["battle"], air)
+    other = observation.balance(observation.view["battle"], not air)
+    what = "Air" if air else "Surface"
+    return Words(
+        f"{what} combat costs the enemy more than it costs us."
+        if own >= 0
+        else f"{what} combat costs us less than {'surface' if air else 'air'} combat.",
+        f"a balance of {own:+.1f} strength points against {other:+.1f} the other way",
+        risk="if the enemy wants the other, dice decide",
+    )
+
+
+def _stay(observation: Observation, action: Action) -> Words:
+    mine, theirs = crowds(observation)
+    chance = percent(holding(mine, theirs))
+    if action[0] == "withdraw":
+        return Words(f"The enemy is much stronger: staying, we hold the area in {chance} of fights.",
+                     "the ships are saved", "the area", "like units fire once in pursuit")  # fmt: skip
+    return Words(f"By strength we hold the area in {chance} of fights.", "the area, if the enemy gives way",
+                 risk="another round of losses")  # fmt: skip
+
+
+def _land(observation: Observation, action: Action) -> Words:
+    chance = takes_base(observation.strength(action[1]))
+    return Words("The garrison has one strength point.", f"{percent(chance)} to take it from the garrison alone",
+                 risk=f"{percent(1 - chance)} that the transport is lost")  # fmt: skip
+
+
+def _repair(observation: Observation, action: Action) -> Words:
+    return Words(
+        "It has many dice and little strength left.", "one strength point", "one resource point",
+        otherwise="points that are not used are lost",
+    )  # fmt: skip
+
+
+WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
+    "fire": _fire,
+    "reply": _fire,
+    "air": _kind,
+    "surface": _kind,
+    "withdraw": _stay,
+    "stay": _stay,
+    "land": _land,
+    "repair": _repair,
+    "rebuild": Words("A unit more is worth a resource point.", "the unit returns with one strength point", "one point"),
+    "refit": Words("An air unit is as strong as its strength points.", "one strength point", "one resource point"),
+    "deploy": Words(
+        "There an air unit adds most to holding the area.", "it holds the area as a ship does",
+        risk="carriers and air units of the enemy may fire at it",
+    ),
+    "submerge": Words("Most of the enemy's strength is there.", "two dice before the battle", "it leaves afterwards"),
+    "dock": Words("From there it reaches the areas that count, or it can be repaired."),
+    "return": Words("From there it reaches the areas that count, or it can be repaired."),
+    "go": Words("From there it reaches the areas that count, or it can be repaired."),
+    "pursue": Words("The weakest of those that can be pursued.", "one fire at a unit that gets away otherwise"),
+    "aim": Words("The weaker defenders first.", "the base, once nobody defends it"),
+    "defend": Words("It is in good shape to fight ashore.", "the base is more likely kept", "it may be lost"),
+    "done": Words("Nothing else that is open adds anything."),
+    "pass": Words("No area gains by another air unit."),
+}  # fmt: skip

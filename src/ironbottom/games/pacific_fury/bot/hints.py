@@ -1,0 +1,295 @@
+"""Hints of Pacific Fury: what the ensign would do, with the reasons in the words of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.games.pacific_fury.bot import combat, holder, invader, operations
+from ironbottom.games.pacific_fury.bot.advice import Advice, Rule
+from ironbottom.games.pacific_fury.bot.fights import (
+    clears,
+    drives_home,
+    guns_disrupt,
+    strike_hits,
+    strikes_disrupt,
+)
+from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
+from ironbottom.games.pacific_fury.bot.observation import Force, Observation
+from ironbottom.games.pacific_fury.bot.operations import SOUND_ID, transports
+from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, EXPRESS, INVASIONS, fill
+from ironbottom.games.pacific_fury.odds import fights as odds
+from ironbottom.games.pacific_fury.pieces import (
+    BOX_COUNT,
+    CARRIERS,
+    TRANSPORTS,
+    UNITS,
+    ZONES,
+)
+from ironbottom.odds.distributions import at_least
+
+
+def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
+    """Up to three plans for what is offered, the best first."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    verbs = {action[0] for action in offered}
+    if "assign" in verbs:
+        return formations(observation, offered)
+    if "hit" in verbs:
+        return [_hits(observation, assign_hits(observation, observation.frame(), offered))]
+    if "return_to_play" in verbs:
+        words = Words("It carries the most aircraft and is hard to sink.", "a carrier more for the rest of the game")
+        return [plan(rules, [best_carrier(observation, offered)], words)]
+    table: Sequence[Rule] = combat.RULES
+    if "pass" in verbs:
+        table = invader.RULES if observation.invades else holder.RULES
+    return [_single(observation, rule, advice) for rule, advice in _best(observation, table, offered)]
+
+
+def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Action]) -> list[tuple[Rule, Advice]]:
+    """The best advice for each choice, each with the rule that gave it; one for each verb and target."""
+    highest: dict[Action, tuple[Rule, Advice]] = {}
+    for rule in table:
+        for advice in rule(observation, offered):
+            before = highest.get(advice.action)
+            if before is None or advice.worth > before[1].worth:
+                highest[advice.action] = rule, advice
+    found = sorted(highest.values(), key=lambda one: -one[1].worth)
+    return one_of_each(found, lambda one: (one[1].action[0], one[1].action[-1]))
+
+
+def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
+    words = WORDS.get(rule, Words("Of what is open, this promises most."))
+    told = words if isinstance(words, Words) else words(observation, advice.action)
+    if advice.worth < 0 and not told.risk:
+        told = told._replace(risk="it is more likely to cost than to win")
+    return plan(observation.rules, [advice.action], told, moves=_moves(observation, advice.action))
+
+
+def _moves(observation: Observation, action: Action) -> list[HintMove]:
+    """Where a task force goes, or strikes."""
+    if action[0] not in ("sortie", "move", "strike", "bombard", "land"):
+        return []
+    force = observation.force(action[1])
+    to = action[2] if len(action) > 2 else SOUND_ID
+    if to in ("henderson_field", "ironbottom_sound"):
+        to = SOUND_ID
+    elif to not in ZONES.index:
+        found = [other for other in observation.forces if other.id == to and other.zone >= 0]
+        if not found:
+            return []
+        to = ZONES.ids[found[0].zone]
+    origin = ZONES.ids[force.zone] if force.zone >= 0 else ("truk" if observation.side == "japan" else "espiritu_santo")
+    return [HintMove((force.id,), origin, to)] if origin != to else []
+
+
+# -- 8.2 task forces ------------------------------------------------------------------------------------
+
+_KINDS = {"A": "a landing force", "B": "guns", "C": "carriers", EXPRESS: "the Tokyo Express"}
+
+
+def formations(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
+    """The plans of task forces that the ensign uses most, as far as the ships are there."""
+    usual = (INVASIONS if observation.invades else DEFENCES)[observation.number]
+    may_run = any(action[0] == "form_express" for action in offered)
+    found: list[HintPlan] = []
+    for kinds in sorted(usual, key=lambda each: -usual[each]):
+        boxes = fill(observation, kinds if may_run else kinds.replace(EXPRESS, ""))
+        run: list[Action] = []
+        told: list[str] = []
+        for box, units in enumerate(boxes, len(observation.waiting) + 1):
+            if box > BOX_COUNT:
+                break
+            if units is None:
+                run.append(("form_express", str(box)))
+                told.append(_KINDS[EXPRESS])
+            else:
+                run += [("assign", UNITS.ids[unit], str(box)) for unit in units]
+                told.append(_kind(units))
+        words = Words(
+            _why_formed(observation, told),
+            f"{len(told)} operations that are sorties",
+            "ships in boxes may be lost; ships in base are safe this turn",
+            otherwise="with fewer forces, operations are passed",
+        )
+        title = f"Form {len(told)} forces: {', '.join(told)}"
+        one = plan(observation.rules, [*run, ("done",)], words, title)
+        if one.choices not in [other.choices for other in found] and told:
+            found.append(one)
+    return found[:MOST_PLANS]
+
+
+def _kind(units: Sequence[int]) -> str:
+    bits = sum(1 << unit for unit in units)
+    return _KINDS["A"] if bits & TRANSPORTS else _KINDS["C"] if bits & CARRIERS else _KINDS["B"]
+
+
+def _why_formed(observation: Observation, told: Sequence[str]) -> str:
+    first = told[0] if told else "nothing"
+    if observation.invades:
+        return f"The lowest box sails first: {first}. The field must be disrupted before Transports land."
+    return f"The lowest box sails first: {first}. Carriers meet the landing force, guns guard the Sound."
+
+
+# -- 10.7 hits --------------------------------------------------------------------------------------------
+
+
+def _hits(observation: Observation, run: Sequence[Action]) -> HintPlan:
+    counted = Counter(action[1] for action in run)
+    names = [f"{hits} on {UNITS.titles[UNITS.index[unit]]}" for unit, hits in counted.items()]
+    chances = [
+        f"{UNITS.titles[UNITS.index[unit]]} sinks on {percent(odds.sinks(observation.pieces, UNITS.index[unit], hits))}"
+        for unit, hits in counted.items()
+    ]
+    words = Words(
+        "Together the hits are worth most there: by what ships still do this game and how surely they sink.",
+        "; ".join(chances[:3]),
+        risk="a ship that does not sink leaves for repair",
+    )
+    return plan(observation.rules, run, words, f"Give {listed(names)}")
+
+
+# -- 9.0 operations, 10.0 combat -----------------------------------------------------------------------------
+
+
+def _guards(observation: Observation) -> list[Force]:
+    return observation.enemy_guards
+
+
+def _strike_field(observation: Observation, action: Action) -> Words:
+    force = observation.force(action[1])
+    return Words(
+        "While Henderson Field is operational nothing lands but the Express, and the marker moves at the turn's end.",
+        f"{percent(strikes_disrupt(observation, force.units))} that two strikes disrupt it",
+        "the carriers go home after the strikes",
+        "the airfield fires at the carriers in each strike",
+    )
+
+
+def _bombard(observation: Observation, action: Action) -> Words:
+    chance = guns_disrupt(observation, observation.force(action[1]))
+    return Words(
+        "Nobody guards Ironbottom Sound, so guns can shell the airfield.",
+        f"{percent(chance)} that Henderson Field is disrupted",
+        "the force goes home afterwards",
+        f"{percent(1 - chance)} that it stays operational",
+    )
+
+
+def _land(observation: Observation, action: Action) -> Words:
+    force = observation.force(action[1])
+    number = transports(force)
+    if number:
+        return Words("Nobody is in Ironbottom Sound and the field is disrupted: the landing cannot fail.",
+                     f"the marker moves {number} toward us", "the force goes home", "none")  # fmt: skip
+    chance = odds.express_lands(bool(_guards(observation)), observation.operational)
+    return Words(
+        "The Tokyo Express runs in by night, past guards too.",
+        f"{percent(chance)} that it lands: the marker moves 1 toward us",
+        "it is used up",
+        "none" if chance == 1 else f"{percent(1 - chance)} that it is caught",
+    )
+
+
+def _storm(observation: Observation, action: Action) -> Words:
+    force = observation.force(action[1])
+    chance = clears(observation, [force], _guards(observation)) if _guards(observation) else 1.0
+    lost = at_least(observation.gunfire(_guards(observation)), 1) if _guards(observation) else 0.0
+    return Words(
+        "The guards in Ironbottom Sound bar the way for bombardments and landings.",
+        f"{percent(chance)} that one round clears the Sound",
+        "an attacker must leave again after the combat",
+        f"{percent(lost)} that the force takes a hit in a round",
+    )
+
+
+def _air(observation: Observation, action: Action) -> Words:
+    force = observation.force(action[1])
+    targets = _guards(observation) if action[2] == "ironbottom_sound" else [observation.force(action[2])]
+    targets = [target for target in targets if target.counters] or targets
+    return Words(
+        "Only carriers can answer carriers, and forces that are hit in two strikes must go home.",
+        f"{percent(strike_hits(observation, force, targets))} to hit in a strike, "
+        f"{percent(drives_home(observation, force, targets))} to drive it home in two",
+        "the carriers go home after the strikes",
+        "enemy carriers there fire back",
+    )
+
+
+def _guard(observation: Observation, action: Action) -> Words:
+    now = holder.peril(observation, observation.guards)
+    after = holder.peril(observation, [*observation.guards, observation.force(action[1])])
+    return Words(
+        "A guard in Ironbottom Sound stops bombardments and landings.",
+        f"the enemy's best operation there falls from {now:.1f} to {after:.1f} spaces of the marker",
+        "a reserve less in the boxes",
+        "carriers may strike it there",
+    )
+
+
+def _second_round(observation: Observation, action: Action) -> Words:
+    if action[0] == "withdraw":
+        return Words("A second round would cost more than it brings.", "the ships are safe", "what was still to be won")
+    return Words("A second round does more harm than it takes.", "more hits on the enemy", risk="the enemy fires too")
+
+
+WORDS: Mapping[Rule, Words | Callable[[Observation, Action], Words]] = {
+    invader.land_what_cannot_fail: _land,
+    invader.run_past_the_guards: _land,
+    invader.land_under_fire: _storm,
+    invader.strike_henderson: _strike_field,
+    invader.bombard: _bombard,
+    invader.storm_the_sound: _storm,
+    invader.keep_the_sound_free: Words(
+        "With a force of ours in the Sound, no guard can stay there.", "the way stays free for Transports"
+    ),
+    invader.strike_the_guards: _air,
+    invader.strike_at_sea: _air,
+    invader.send_carriers: Words(
+        "Carriers sail early: the field must be disrupted before anything lands.", "a strike with the next operation",
+        risk="enemy carriers may strike them at sea",
+    ),
+    invader.send_guns: Words(
+        "Guns at sea are ready to shell the airfield or to clear the Sound.", "a bombardment with a later operation",
+        risk="enemy carriers may strike them, but not in The Slot",
+    ),
+    invader.send_the_express: Words(
+        "The Express must be in The Slot before it can run.", "a landing with a later operation",
+        risk="guards of the Sound may hunt it in The Slot",
+    ),
+    invader.send_transports: Words(
+        "Transports sail when little can stop them, or as late as they can still land.",
+        "a landing with a later operation", risk="carriers and guards may send them home",
+    ),
+    holder.strike_at_sea: _air,
+    holder.guard_the_sound: _guard,
+    holder.clear_the_sound: _storm,
+    holder.hunt_in_the_slot: Words(
+        "The Tokyo Express sinks to a single hit while it waits in The Slot.", "a landing prevented",
+        "the force leaves the Sound open meanwhile",
+    ),
+    holder.send_carriers: Words(
+        "Carriers must be at sea before the Transports are.", "a strike at the landing force",
+        risk="enemy carriers may strike first",
+    ),
+    operations.bring_carriers_home: Words(
+        "Nothing is left for them to strike; at sea they are only a target.", "the carriers are safe"
+    ),
+    operations.wait: Words(
+        "No operation promises more than it risks.", "reserves stay safe in their boxes", "one operation is used up"
+    ),
+    combat.use_the_cleared_sound: Words("The Sound is clear: this is what the force came for.", risk="none"),
+    combat.stay_in_surface_combat: _second_round,
+    combat.fight_without_answer: Words("They cannot fire back as well as we fire.", "hits on a force at sea"),
+    combat.aim: Words("There the carriers do most harm.", "hits where they count most"),
+    combat.stay_in_carrier_combat: _second_round,
+    combat.strike_again: Words("The carriers go home anyway: one more strike costs nothing.", "another chance to hit"),
+    combat.stay_under_air_strikes: _second_round,
+    combat.go_home: _second_round,
+}  # fmt: skip

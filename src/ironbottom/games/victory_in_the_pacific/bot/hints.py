@@ -1,0 +1,358 @@
+"""Hints of Victory in the Pacific: what the ensign would do, with the reasons in the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
+from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, IDLE, chances, crowds
+from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, clash, merged
+from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, SCREEN, mended
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.bot.plans import (
+    expected_patrols,
+    plan_patrols,
+    plan_raids,
+    repair_worth,
+    reserve,
+    sure,
+)
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, BATTLESHIPS, CRUISERS, UNITS, in_a_sentence
+
+RULES = {**FLEET_RULES, **COMBAT_RULES}
+WHOLE = frozenset(("patrols", "raiders", "air"))
+"""Questions whose plans are made for whole fleets, area by area."""
+NEVER = frozenset((-1.0, IDLE))
+"""The worth of choices that the ensign never makes while anything else is open."""
+
+
+def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
+    """Up to three plans for what is offered, the best first."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    if observation.asks in WHOLE and len(offered) > 1:
+        return fleet_plans(observation, offered)[:MOST_PLANS]
+    if observation.asks == "raid_force":
+        return raid_force(observation, offered)
+    found = ranked(RULES, observation, offered)
+    best = one_of_each([one for one in found if one[0] not in NEVER or one is found[0]], lambda one: _kind(one[1]))
+    if offered and all(worth == best[0][0] for worth, _ in best):
+        best = best[:1]
+    return [plan(rules, [action], words_for(observation, action)) for _, action in best]
+
+
+def raid_force(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
+    """4.2 Kind by kind, the ships that the ensign sends to Pearl Harbor."""
+    joining = [action for action in offered if action[0] == "join_raid"]
+    kinds = (
+        ([action for action in joining if is_carrier(action[1])], CARRIERS_RAID),
+        ([action for action in joining if is_in(action[1], BATTLESHIPS)], BATTLESHIPS_RAID),
+        ([action for action in joining if is_in(action[1], CRUISERS)], CRUISERS_RAID),
+    )
+    found = []
+    for actions, words in kinds:
+        wanted = [action for action in actions if RULES["join_raid"](observation, action) > 0]
+        if words is CRUISERS_RAID:
+            there = sum(is_in(unit, CRUISERS) for unit in observation.mine_at("hawaiian_islands"))
+            wanted = wanted[: SCREEN - there]
+        if wanted:
+            names = listed([_name(action[1]) for action in wanted], 3)
+            verb = "raid" if len(wanted) > 1 else "raids"
+            found.append(plan(observation.rules, wanted, words, f"{names} {verb} Pearl Harbor"))
+    if ("done",) in offered and len(found) < MOST_PLANS:
+        words = Words(
+            "Ships that stay can hold areas as patrols.", "more areas held on turn 1", "fewer shots in the raid"
+        )
+        found.append(plan(observation.rules, [("done",)], words, "Send no others"))
+    return found
+
+
+def _kind(action: Action) -> tuple[str, ...]:
+    """Choices of one kind make one plan: the same verb and the same end."""
+    return (action[0], action[-1]) if len(action) > 2 else action
+
+
+# -- 5.21, 5.22, 5.24 fleets, area by area ------------------------------------------------------------------------
+
+
+def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
+    """The ensign's plan for the whole fleet, in parts: one for each area, the most valuable first."""
+    random = Random(0)
+    if observation.asks == "air":
+        return air_plans(observation, offered)
+    if observation.asks == "raiders":
+        run = plan_raids(observation, offered, random)
+        return parts(observation, Theatre(observation), run, "raid", offered)
+    repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
+    theatre = Theatre(observation)
+    if repairs and theatre.left:
+        best = sorted(repairs, key=lambda action: -repair_worth(observation, action[1]))
+        return [plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
+    theatre.help = reserve(theatre, {action[1] for action in offered if action[0] in ("patrol", "mark")})
+    if observation.side == "japan":
+        theatre.foresee(expected_patrols(observation))
+    return parts(observation, theatre, plan_patrols(observation, offered, random), "patrol", offered)
+
+
+def parts(
+    observation: Observation, theatre: Theatre, run: Sequence[Action], verb: str, offered: Sequence[Action]
+) -> list[HintPlan]:
+    """A run as plans: the ships that go to each area, those marked to raid, and the end of the step."""
+    by_area: dict[str, list[str]] = {}
+    for action in run:
+        if action[0] == verb:
+            by_area.setdefault(action[2], []).append(action[1])
+    patrols = verb == "patrol"
+    gains = {area: _gain(theatre, area, units, patrols) for area, units in by_area.items()}
+    found = [
+        _to_area(observation, theatre, verb, area, by_area[area]) for area in sorted(gains, key=lambda a: -gains[a])
+    ]
+    marked = [action for action in run if action[0] == "mark"]
+    if marked:
+        names = listed([_name(action[1]) for action in marked])
+        words = Words(
+            "Raiders sail after everything else: they choose their battle when the enemy has moved.",
+            "a fleet that the enemy must reckon with in every area that it can reach",
+            "marked ships hold no area",
+        )
+        found.append(
+            plan(observation.rules, marked, words, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}")
+        )
+    if ("done",) in run and ("done",) in offered and len(found) < MOST_PLANS:
+        words = Words(
+            "No other ship adds enough where it could go." if found else "No ship adds enough where it could go.",
+            "ships in port are safe and can be repaired",
+            "they hold no area this turn",
+        )
+        found.append(
+            plan(observation.rules, [("done",)], words, "Keep the rest in port" if found else "Keep all in port")
+        )
+    return found
+
+
+def _gain(theatre: Theatre, area: str, units: Sequence[str], patrols: bool) -> float:
+    here = theatre.here[area]
+    return theatre.value(area, merged((here, theatre.fleet(units, patrols)))) - theatre.value(area, here)
+
+
+def _to_area(observation: Observation, theatre: Theatre, verb: str, area: str, units: Sequence[str]) -> HintPlan:
+    """Units of a plan that go to one area: what they win there, what they risk."""
+    rules, spot = observation.rules, in_a_sentence(AREAS.titles[AREAS.index[area]])
+    going = theatre.fleet(units, verb != "raid")
+    mine = merged((theatre.here[area], going))
+    does = {"patrol": ("patrols", "patrol"), "raid": ("raids", "raid")}.get(verb, ("goes to", "go to"))
+    title = f"{listed([_name(unit) for unit in units], 3)} {does[len(units) > 1]} {spot}"
+    way = 1 if verb == "patrol" else 2
+    rolls = [unit for unit in units if verb in ("patrol", "raid") and sure(observation, unit, area, way) < 1]
+    costs = "they stay out of the raids of this turn" if verb == "patrol" and any(map(is_carrier, units)) else ""
+    if rolls:
+        costs = f"{listed([_name(unit) for unit in rolls], 3)} must pass a speed roll"
+    moves = _moves(observation, units, area)
+    words = Words(
+        _why(theatre, area, mine), _brings(observation, theatre, area, mine), costs, _risk(theatre, area, mine)
+    )
+    words = words._replace(otherwise=_without(observation, theatre, area))
+    return plan(rules, [(verb, unit, area) for unit in units], words, title, moves)
+
+
+def _moves(observation: Observation, units: Sequence[str], area: str) -> list[HintMove]:
+    by_spot: dict[str, list[str]] = {}
+    for unit in units:
+        by_spot.setdefault(observation.spot_of(unit), []).append(unit)
+    return [HintMove(tuple(those), spot, area) for spot, those in by_spot.items()]
+
+
+def _why(theatre: Theatre, area: str, mine: Fleet) -> str:
+    """Whether the area is held, contested or attacked."""
+    if theatre.there[area].stands:
+        fought = clash(mine, theatre.there[area])
+        return f"The enemy is there. We are left in control in {percent(fought.mine)} of fights."
+    if theatre.coming[area].stands:
+        return "Nobody is there yet, but enemy raiders can still come."
+    return "No enemy can come there: they hold it without a fight."
+
+
+def _brings(observation: Observation, theatre: Theatre, area: str, mine: Fleet) -> str:
+    points, theirs = observation.points(area)
+    parts = [f"{points:g} point{'s' if points != 1 else ''} of control" if mine.holders and points else ""]
+    if theirs:
+        parts.append(f"keeps the enemy from {theirs:g}")
+    extra = theatre.prize[area][0] - points
+    if extra > 0.5:
+        parts.append("ports or bases there may fall")
+    return ", ".join(part for part in parts if part)
+
+
+def _risk(theatre: Theatre, area: str, mine: Fleet) -> str:
+    there, coming = theatre.there[area], theatre.coming[area]
+    if there.stands:
+        fought = clash(mine, there)
+        return f"{percent(fought.theirs)} that the enemy holds the area in the end"
+    if coming.stands:
+        fought = clash(mine, coming.part(0.5))
+        return f"if half of what can come does, we hold it in {percent(fought.mine)} of fights"
+    return "none this turn"
+
+
+def _without(observation: Observation, theatre: Theatre, area: str) -> str:
+    here = theatre.here[area]
+    if here.holders:
+        return "the units there now hold it alone"
+    _, theirs = observation.points(area)
+    if theatre.there[area].holders:
+        return f"the enemy holds it and scores {theirs:g}" if theirs else "the enemy holds it"
+    return "nobody holds it for us"
+
+
+def _name(unit: str) -> str:
+    return UNITS.titles[UNITS.index[unit]]
+
+
+def air_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
+    """5.22 The areas where one more air unit adds most."""
+    theatre = Theatre(observation)
+    theatre.help = reserve(theatre, observation.marked & set(observation.spots))
+    placings = [action for action in offered if action[0] == "place_air"]
+    found = [(_gain(theatre, action[2], [action[1]], True), action) for action in placings]
+    found.sort(key=lambda one: -one[0])
+    best = one_of_each(found, lambda one: one[1][2])
+    return [_to_area(observation, theatre, "place_air", action[2], [action[1]]) for _, action in best]
+
+
+# -- single choices ------------------------------------------------------------------------------------------------
+
+
+def words_for(observation: Observation, action: Action) -> Words:
+    """The reasons for a single choice."""
+    found = WORDS.get(action[0])
+    if found is None:
+        return Words("Of what is open, this promises most.")
+    return found if isinstance(found, Words) else found(observation, action)
+
+
+def _fire(observation: Observation, action: Action) -> Words:
+    unit, target = action[1], action[-1]
+    frame = observation.frame()
+    day = frame.get("way", "day") == "day"
+    if is_in(target, AIR) or observation.in_port(target) or action[0] == "all_fire":
+        return Words(f"{_name(target)} is worth most of what can be hit.")
+    shots = [0, 0]
+    for one in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [unit]:
+        shots[observation.circled(one, day)] += observation.shots(one, day)
+    sunk, disabled, _ = chances(shots[0], shots[1], False, max(1, observation.room(target)))
+    brings = f"with all aimed at it: {percent(sunk)} sunk, {percent(disabled)} disabled"
+    return Words(
+        f"{_name(target)} is worth most of what these shots can take out.",
+        brings,
+        risk=f"{percent(max(0.0, 1 - sunk - disabled))} that it stays and fights on",
+    )
+
+
+def _torpedo(observation: Observation, action: Action) -> Words:
+    sunk, disabled, _ = chances(0, 1, False, max(1, observation.room(action[1])))
+    return Words(
+        "The best ship within reach of the submarine.",
+        f"{percent(sunk)} sunk, {percent(disabled)} disabled",
+        "the submarine goes home afterwards",
+    )
+
+
+def _stay(observation: Observation, action: Action) -> Words:
+    theatre, area = Theatre(observation), observation.view["battle"]
+    if not area:
+        return Words("Of what is open, this promises most.")
+    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
+    fought = clash(mine, theirs)
+    points, _ = observation.points(area)
+    going = action[0] in ("retreat", "break_off")
+    chance = f"Staying, we hold the area in {percent(fought.mine)} of fights, the enemy in {percent(fought.theirs)}."
+    if going:
+        return Words(chance, "what is left of the fleet fights another day", "the area", "the enemy may pursue")
+    return Words(
+        chance, f"{points:g} points of control if we hold it", risk=f"{percent(fought.theirs)} to lose the area"
+    )
+
+
+def _light(observation: Observation, action: Action) -> Words:
+    day = action[0] == "day"
+    mine, theirs = crowds(observation)
+    own = sum(observation.shots(unit, day) for unit in mine)
+    other = sum(observation.shots(unit, day) for unit in theirs)
+    what = "airstrikes" if day else "guns"
+    return Words(
+        f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} shots of ours against {other}.",
+        f"{own} shots from {what}",
+        f"{other} shots of the enemy",
+        "if the enemy wants the other, dice decide" + (", and day adds one" if day else ""),
+    )
+
+
+def _home(observation: Observation, action: Action) -> Words:
+    unit, place = action[-2], action[-1]
+    points = mended(observation, unit, place)
+    why = "It can be repaired there next turn." if points else "From there it reaches the areas that count next turn."
+    return Words(why, f"{points} points of damage repaired" if points else "")
+
+
+def _repair(observation: Observation, action: Action) -> Words:
+    damage = observation.damage(action[1])
+    return Words(
+        "A damaged ship fights worse, and one damaged beyond its armor cannot sail.",
+        "one point less damage" if action[0] == "repair" else "",
+        "it stays in port this turn",
+        otherwise=f"it keeps {damage} points of damage",
+    )
+
+
+RAID_COSTS = "ships that raid hold no area on turn 1"
+CARRIERS_RAID = Words(
+    "Carriers strike the ships and air units in port by day.",
+    "their airstrikes in the raid",
+    RAID_COSTS,
+)
+BATTLESHIPS_RAID = Words(
+    "If the Allies come out and fight by night, guns must screen the carriers.", "guns for a night action", RAID_COSTS
+)
+CRUISERS_RAID = Words("Two cruisers complete the screen of the carriers.", "targets in place of carriers", RAID_COSTS)
+WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
+    "fire": _fire,
+    "all_fire": _fire,
+    "torpedo": _torpedo,
+    "retreat": _stay,
+    "stay": _stay,
+    "break_off": _stay,
+    "go_on": _stay,
+    "day": _light,
+    "night": _light,
+    "go": _home,
+    "return": _home,
+    "repair": _repair,
+    "rebuild": _repair,
+    "fight": Words("Its points and ports count most of the areas still to be fought."),
+    "sail": Words(
+        "Few defend the bases there.", "a landing after the battle may take a base", "the unit is lost in a landing"
+    ),
+    "land": Words("The base is weakly held.", "the base, and its air units can be placed there", "the unit is used up"),
+    "submerge": Words("Most that is worth a torpedo is there.", "one attack with the bonus in a battle there"),
+    "pursue": Words(
+        "The pursuers can beat this group.", "a fight with ships that would get away", "the pursuers leave"
+    ),
+    "all_pursue": Words("The pursuers can beat this group.", "a fight with ships that would get away", ""),
+    "raid_port": Words("There are ships in the harbor that are worth it.", "fire at ships in port"),
+    "all_raid": Words("There are ships in the harbor that are worth it.", "fire at ships in port"),
+    "kamikaze": Words(
+        "What is lost by it counts less than what it hits.", "its shots get the bonus", "the unit is lost"
+    ),
+    "withdraw_ship": Words("It is the weakest of those that may go."),
+    "done": Words("Nothing else that is open adds anything."),
+    "pass": Words("Nothing else that is open adds anything."),
+    "assault": Words("It is the one nearest its end."),
+    "stay_off_hawaii": Words("Two more rounds of fire at what is left there.", "more ships and air units hit"),
+    "sortie": Words("It may hold the area, or sink what is left there."),
+}

@@ -1,0 +1,91 @@
+"""``/api/matches/{id}/aid``, ``hints``: the player aid, and plans for a decision from what its side knows."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+
+from ironbottom.bots.decision_request import encode_request, request_for
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.rules.hints import HintPlan
+from ironbottom.engine.rules.player_aid import PlayerAid
+from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.errors import NotFound
+from ironbottom.server.match.open_match import PUBLIC, OpenMatch
+from ironbottom.server.match.seats import persons
+from ironbottom.server.network.clients import Client, CurrentClient
+
+AGAINST_PEOPLE = "Hints are off in a match between several people."
+NO_HINTS = "This game has no hints."
+NOT_ASKED = "There is nothing to choose now."
+
+
+@get("/matches/{match_id:str}/aid")
+async def get_aid(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str] = PUBLIC
+) -> PlayerAid:
+    """How the game is won, the steps of a turn with the one in hand, and tables, under the options of the match."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(side, client)
+    rules = open_match.match.rules
+    aids = rules.game.player_aid()
+    if aids is None:
+        raise NotFound(f"{rules.game.title} has no player aid", field="game")
+    return aids.aid(rules, open_match.match.view(side))
+
+
+class HintsResponse(msgspec.Struct):
+    """Up to three plans, the best first; without plans, why there are none."""
+
+    plans: list[HintPlan] = []
+    why: str = ""
+
+
+@get("/matches/{match_id:str}/hints")
+async def get_hints(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+) -> HintsResponse:
+    """Plans for the decision that a side has now, for its person alone, from that side's view and nothing else."""
+    open_matches = open_matches_of(state)
+    open_match = await open_matches.get(match_id)
+    open_match.require_seat(side, client)
+    refusal = why_not(open_match, side, client)
+    if refusal:
+        return HintsResponse(why=refusal)
+    match = open_match.match
+    question = request_for(match, side)
+    found = await open_matches.odds_pool.call("hint_plans", encode_request(match.rules, question))
+    plans = msgspec.convert(found, list[HintPlan])
+    if match.seq(side) != question.seq or match.state.decision(side) is None:
+        return HintsResponse(why=NOT_ASKED)
+    return HintsResponse([cut(open_match, side, plan) for plan in plans])
+
+
+def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
+    """Why a person gets no hints; empty where they are allowed.
+
+    They are off where others than this client play for people: nobody there has agreed to them.
+    """
+    match = open_match.match
+    if match.rules.game.advisor() is None:
+        return NO_HINTS
+    if open_match.claims.shared or not set(persons(open_match.seats)) <= open_match.claims.of(client).sides:
+        return AGAINST_PEOPLE
+    if match.over or match.state.decision(side) is None:
+        return NOT_ASKED
+    return ""
+
+
+def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
+    """A plan without what cannot be submitted in one list with its first choices."""
+    try:
+        choices = first_part(open_match.match.state, side, plan.choices)
+    except BadValue:
+        return plan
+    if len(choices) == len(plan.choices):
+        return plan
+    kept = tuple([tuple(choice) for choice in choices])
+    return msgspec.structs.replace(plan, choices=kept, steps=plan.steps[: len(kept)])

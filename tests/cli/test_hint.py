@@ -1,0 +1,17 @@
+"""``hint``: what the ensign would choose, and why; with a number, its choices are made."""
+
+from __future__ import annotations
+
+from tests.cli.test_bulk_choices import played
+
+
+def test_a_hint_lists_plans_with_their_reasons() -> None:
+    told = played("operation", "", "hint")
+    assert "Brings: " in told
+    assert "`hint N` makes the choices of a plan." in told or "`hint 1` makes the choices of a plan." in told
+
+
+def test_with_a_number_the_choices_of_the_plan_are_made() -> None:
+    told = played("hold_fast/stay_or_withdraw", "hint", "hint 9", "hint 1", "log 3")
+    assert "Not so: the plans have the numbers 1 to " in told
+    assert "stay" in told.lower()

@@ -1,0 +1,70 @@
+"""Hints over the wire: for the person who decides, from what that side knows, and not in matches between people."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import httpx
+import pytest
+
+from tests.server.api_client import ApiClient
+from tests.server.seated_players import STRANGER, Player, seat_players
+
+
+@pytest.fixture
+def alone(api: ApiClient) -> str:
+    """A match against the computer in which Japan decides first."""
+    return str(api.begin(seats={"allies": "random"})["id"])
+
+
+def test_a_hint_is_up_to_three_plans_with_choices_that_are_offered(api: ApiClient, alone: str) -> None:
+    hint = api.get(f"/matches/{alone}/hints", side="japan")
+    plans = hint["plans"]
+    assert 1 <= len(plans) <= 3
+    assert hint["why"] == ""
+    sight = api.view(alone, "japan")
+    for plan in plans:
+        assert plan["title"]
+        assert plan["why"]
+        assert len(plan["steps"]) == len(plan["choices"])
+    before = sight["seq"]
+    after = api.act(sight, *plans[0]["choices"])
+    assert after["seq"] > before
+
+
+def test_asking_for_a_hint_chooses_nothing(api: ApiClient, alone: str) -> None:
+    before = api.view(alone, "japan")
+    api.get(f"/matches/{alone}/hints", side="japan")
+    after = api.view(alone, "japan")
+    assert (after["seq"], after["decision"]) == (before["seq"], before["decision"])
+
+
+def test_there_is_no_hint_while_another_side_decides(api: ApiClient) -> None:
+    match = api.begin()["id"]
+    assert api.view(match, "japan")["decision"]
+    hint = api.get(f"/matches/{match}/hints", side="allies")
+    assert hint == {"plans": [], "why": "There is nothing to choose now."}
+
+
+def test_at_one_screen_both_sides_get_hints(api: ApiClient) -> None:
+    match = api.begin()["id"]
+    sight = api.view(match, "japan")
+    plans = api.get(f"/matches/{match}/hints", side="japan")["plans"]
+    api.act(sight, *plans[0]["choices"])
+    assert api.get(f"/matches/{match}/hints", side="allies")["plans"]
+
+
+def test_in_a_match_between_two_people_hints_are_off(client: httpx.Client) -> None:
+    match, seated = seat_players(client, game="pf")
+    for side, player in seated.items():
+        hint = player.get(f"/matches/{match}/hints", side=side)
+        assert hint == {"plans": [], "why": "Hints are off in a match between several people."}
+
+
+def test_nobody_gets_the_hint_of_another_seat_and_watchers_get_none(client: httpx.Client) -> None:
+    first = Player(client, STRANGER + "1")
+    match = first.begin(seats={"japan": "random"})["id"]
+    other = Player(client, STRANGER)
+    for side, status in (("allies", 403), ("japan", 403), ("public", 400)):
+        assert other.refusal(partial(other.get, f"/matches/{match}/hints", side=side))[0] == status
+    assert first.refusal(lambda: first.get(f"/matches/{match}/hints", side="japan"))[0] == 403
