@@ -332,6 +332,10 @@ const SUBLINES: Readonly<Record<string, string>> = {
   kamikaze_call: 'Once begun, one point in 20 may dive each Air Phase.',
   lift_marching: 'On foot, by rail or by water; each unit moves once.',
   arrivals: 'At bases you hold where headquarters have room.',
+  gathering: 'The ships you add sail together.',
+  transfers: 'Points move within their transfer range.',
+  at_the_shore: 'Bombard, land, load and unload.',
+  supply_orders: 'Rebuild units, pay headquarters, improve bases.',
   pay_order: 'A hex is supplied as a whole; the rest in hex order.', ...BURMA_SUBLINES,
 }
 /** What is asked in Leyte too, in other words than in Burma. */
