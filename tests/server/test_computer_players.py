@@ -148,7 +148,7 @@ def test_one_that_is_killed_is_reported_and_tries_again(api: ApiClient, scripted
         assert api.view(match_view["id"], "japan")["trouble"] == trouble
     assert len(scripted.offers) == 1
     scripted.answer("first")
-    after = api.post(f"/matches/{match_view['id']}/seat", side="allies", player="scripted")
+    after = api.post(f"/matches/{match_view['id']}/seat", side="allies", player="scripted", wait=30)
     assert after["trouble"] is None
     assert after["decision"] or after["over"]
 
@@ -267,6 +267,6 @@ def test_one_whose_choice_could_not_be_stored_waits_for_a_request(
             assert api.view(match_view["id"], "japan")["trouble"] == after["trouble"]
         assert len(scripted.offers) == calls == 1
     where = f"/matches/{match_view['id']}/seat"
-    again = api.post(where, side="allies", player="scripted")
+    again = api.post(where, side="allies", player="scripted", wait=30)
     assert again["trouble"] is None
     assert again["decision"] or again["over"]

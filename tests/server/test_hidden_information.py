@@ -106,9 +106,8 @@ def play_and_listen(path: Path, side: str, against: str, seed: int, every: int =
                 api.responses.clear()
                 while not rung or rung[-1].get("seq", 0) < match_view["seq"]:
                     rung.append(line.receive_json(timeout=180))
-                match_view = api.act(
-                    match_view, rng.choice(offered_choices(match_view)), message=f"m{match_view['seq']}"
-                )
+                choice = rng.choice(offered_choices(match_view))
+                match_view = api.act(match_view, choice, message=f"m{match_view['seq']}", wait=30)
         record = read_lines(store.lines(match))
     return Game(side, points, rung, record, secret)
 
