@@ -185,7 +185,7 @@ describe('notes', () => {
     made.change({ desk: Object.assign(deskOf({ looked: 'sz20' })) })
     press(made.target, 'Sea zone 18')
     expect(made.props['desk'].looked).toBe('sz18')
-    press(made.target, 'Throw away the note on sea zone 18')
+    press(made.target, 'Delete the note on sea zone 18')
     expect(others(made.target)).toEqual([])
   })
 
