@@ -29,7 +29,7 @@ export class Hint implements HintShown {
 
   async #ask(side: string): Promise<void> {
     try {
-      const { plans, why } = await api.hints(this.desk.id, side)
+      const { plans = [], why = '' } = await api.hints(this.desk.id, side)
       ;[this.plans, this.why] = [plans, why]
     } catch (wrong) {
       this.why = wrong instanceof Error ? wrong.message : String(wrong)
@@ -103,7 +103,7 @@ export class Hint implements HintShown {
     const only = this.filled ?? this.explained
     const side = this.desk.decision!.side as NumberedWay['side']
     return this.plans.flatMap(({ moves }, plan) =>
-      only !== null && only !== plan ? [] : moves.map(({ units, origin, to }, k) => ({ id: `hint ${plan} ${k}`, n: plan + 1, side, from: origin, to, units })),
+      only !== null && only !== plan ? [] : (moves ?? []).map(({ units, origin, to }, k) => ({ id: `hint ${plan} ${k}`, n: plan + 1, side, from: origin, to, units })),
     )
   }
 
