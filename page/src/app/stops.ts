@@ -12,7 +12,7 @@ export interface Stop {
   dice: boolean
   /** many acts told together, which may be stepped through */
   whole: boolean
-  /** where one act brought the dice of several battles, each a stop of its own: what was told of it before */
+  /** where one act brought the dice of several battles, each a stop of its own: what was shown before */
   told?: readonly LogEntry[]
 }
 

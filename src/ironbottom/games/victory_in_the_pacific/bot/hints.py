@@ -118,7 +118,7 @@ def parts(
         names = listed([_name(action[1]) for action in marked])
         words = Words(
             "Raiders sail after everything else: they choose their battle when the enemy has moved.",
-            "a fleet that the enemy must reckon with in every area that it can reach",
+            "a fleet that the enemy must expect in every area that it can reach",
             "marked ships hold no area",
         )
         found.append(
