@@ -316,7 +316,7 @@ def test_the_story_command_prints_lines() -> None:
     assert "the Allies lost San Francisco, Minneapolis, Chicago (entries 172 to 181)" in ran.out
     landing = "Japanese task force 3 lands Transports 2 on Guadalcanal. The initiative marker moves from 0 to J:1."
     assert f"Turn 3: {landing} The lead changes from even to Japan +1 (entry 185)" in ran.out
-    assert "15 hits where 14.0 were expected, with 13 dice; 45 % of such games do as well" in ran.out
+    assert "Japan: 15 hits, 14.0 expected from 13 dice: luckier than 55 % of games" in ran.out
 
 
 @pytest.mark.build

@@ -396,7 +396,7 @@ def test_a_state_saved_under_rules_5_is_still_read() -> None:
             {"event": "order_shown", "side": "usa", "order": 0, "value": 1},
             "The United States have shown their standing order of losses.",
         ),
-        ({"event": "points_scored", "points": 1, "total": 1}, "Japan scores 1 victory point, in all 1."),
+        ({"event": "points_scored", "points": 1, "total": 1}, "Japan scores 1 victory point: 1 in total."),
     ],
 )
 def test_13_sentences_use_singular_and_plural_correctly(event: dict[str, Any], text: str) -> None:

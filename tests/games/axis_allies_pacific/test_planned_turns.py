@@ -81,7 +81,7 @@ def test_7_1_1_nothing_is_changed_once_movement_is_closed() -> None:
     units = {"japan": {"shantung": {"infantry": 2}}, "china": {"anhwe": {"infantry": 1}}}
     table = Table(**bare("japan", **units))
     attack(table, ("shantung", "infantry", "anhwe", 2), dice=[6, 6, 6])
-    with pytest.raises(Refused, match="a die fell"):
+    with pytest.raises(Refused, match="a die has been rolled"):
         table.match.withdraw("japan", number_of(table, "japan", "go", "anhwe", "2"))
 
 

@@ -297,7 +297,7 @@ def test_9_2_b_carriers_keep_to_the_open_sea(zone: str, near: str) -> None:
     assert table.offered("move") == [("move", "japan_1", near)]
     assert table.clause("japan", "move", "japan_1", SOUND) == "9.2.b"
     assert table.message("japan", "move", "japan_1", SOUND) == (
-        "Japanese task force 1 has carriers, which never enter Ironbottom Sound"
+        "Japanese task force 1 has carriers, which cannot enter Ironbottom Sound"
     )
 
 

@@ -277,6 +277,6 @@ def test_2b_a_group_in_the_central_pacific_is_asked_for_by_its_name() -> None:
     table.finish("patrols", "air", "amphibious", "raiders")
     table.act("japan", "pass", dice=[1])
     (decision,) = table.match.decisions()
-    assert decision.prompt == "Does group W stay in the Central Pacific, or leave for Johnston Island?"
+    assert decision.prompt == "Group W: stay, or leave for Johnston Island?"
     told = table.act("allies", "to_johnston", dice=[2, 3, 4])
     assert text.tell(told[0]) == "Group W leaves for Johnston Island."

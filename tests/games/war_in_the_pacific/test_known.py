@@ -37,7 +37,7 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
         == "U.S. infantry division (11-3) aboard assault and transport shipping (US APB1) lands"
     )
     told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
-    assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 points may fly."]
+    assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 air points may fly."]
 
 
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
