@@ -192,7 +192,7 @@ def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
     typed = "fill 1\ndeployed\ndummies are placed\nnothing more\nstanding 1 2\nnothing more\nfill\nquit\n"
     played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
     deployment, _, later = played.out.partition("> fill 1")
-    assert "`fill` lists what is usually done here" in deployment
+    assert "`fill` lists the usual choices here" in deployment
     assert "March your ground units, or done. (22.1)" in later
     assert "nothing can be filled in at this question" in later
     assert "`fill` lists" not in later

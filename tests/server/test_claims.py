@@ -607,7 +607,11 @@ def test_any_browser_of_this_machine_imports_a_save_of_one_player(client: Client
 def test_the_client_that_imports_a_finished_record_holds_it(client: Client) -> None:
     match, japan, allies = two_players(client)
     japan.post(f"/matches/{match}/resign", side="japan")
-    copy = bring_in(allies, saved(allies, match))
+    record = saved(allies, match)
+    assert bring_in(allies, record) == match, "a finished match that is stored already is opened"
+    assert not allies.seats(match)["host"]
+    japan.ask("DELETE", f"/matches/{match}")
+    copy = bring_in(allies, record)
     assert allies.seats(copy)["host"]
     allies.ask("DELETE", f"/matches/{copy}")
 

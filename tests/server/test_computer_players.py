@@ -261,7 +261,7 @@ def test_one_whose_choice_could_not_be_stored_waits_for_a_request(
     with monkeypatch.context() as patched:
         patched.setattr(Store, "add_lines", full_after_the_first)
         after = done(api, match_view)
-        assert "could not be carried out or kept" in after["trouble"]["message"]
+        assert "could not be carried out or stored" in after["trouble"]["message"]
         calls = len(scripted.offers)
         for _ in range(3):
             assert api.view(match_view["id"], "japan")["trouble"] == after["trouble"]
