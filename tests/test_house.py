@@ -177,7 +177,7 @@ def wrong_contents(game: Path) -> list[str]:
 
 SAME_THING = {
     "Sampler": "what the engine asks of the one that each game has",
-    "Sight": "what all games read of a view alike, and what each adds",
+    "Observation": "what all games read of a view, and what each adds",
 }
 """Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
 
@@ -376,11 +376,11 @@ def test_a_class_name_means_one_thing() -> None:
 
 def test_a_class_name_that_means_two_things_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
-    put(package / "engine" / "record.py", "class Dispatch:\n    pass\n\n\nclass Sight:\n    pass\n")
+    put(package / "engine" / "record.py", "class Dispatch:\n    pass\n\n\nclass Observation:\n    pass\n")
     put(package / "server" / "wire.py", "class Dispatch:\n    pass\n\n\nclass _Own:\n    pass\n")
     for game in ("leyte", "midway"):
         put(package / "games" / game / "__init__.py")
-        put(package / "games" / game / "sight.py", "class Sight:\n    pass\n\n\nclass Fleet:\n    pass\n")
+        put(package / "games" / game / "sight.py", "class Observation:\n    pass\n\n\nclass Fleet:\n    pass\n")
     put(package / "games" / "midway" / "odds.py", "class Fleet:\n    pass\n\n\nclass _Own:\n    pass\n")
     assert meaning_two_things(tmp_path) == [
         "Dispatch: engine/record.py, server/wire.py",

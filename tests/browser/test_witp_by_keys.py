@@ -22,7 +22,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
     """Midway from its beginning, as the Allies whose deployment is asked for."""
     sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
     open_match(page, address, sight["id"])
-    go_on(page, page.locator(SENTENCE).filter(has_text="Deploy your Subrons"))
+    go_on(page, page.locator(SENTENCE).filter(has_text="Place your submarines"))
 
 
 @pytest.mark.build
@@ -114,7 +114,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         page.keyboard.press("1")
         expect(sentence).to_contain_text("Where does the Subron start?")
         page.keyboard.press("u")
-        expect(sentence).to_contain_text("Deploy your Subrons")
+        expect(sentence).to_contain_text("Place your submarines")
         quiet(page)
         expect(usual).to_be_visible()
         expect(usual).to_be_disabled()

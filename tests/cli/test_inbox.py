@@ -135,8 +135,8 @@ def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -
 def test_a_hint_is_printed_once(games_folder: Path) -> None:
     typed = "deployed\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
-    assert told.count("`fill` lists what is usually done here") > 0
-    assert told.count("Nothing else can be chosen here. `standing 1 2` goes on without you") == 1
+    assert told.count("`fill` lists the usual choices here") > 0
+    assert told.count("Nothing else can be chosen here. `standing 1 2` continues for you") == 1
 
 
 def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:

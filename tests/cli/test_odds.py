@@ -185,7 +185,7 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     match = Match(get_game("witp").rules(), keeper=RecordFile(file))
     match.submit("japan", ("announce", "F3342"))
     told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
-    assert "Deploy your Subrons" in told
+    assert "Place your submarines" in told
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
     assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
     assert "--as: the odds are those of a side at its decision; read it as japan or allies" in spoken(

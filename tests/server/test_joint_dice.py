@@ -102,7 +102,7 @@ def test_1_31_a_game_with_hidden_dice_refuses_joint_dice(api: ApiClient) -> None
     """Search rolls for each fleet in reach: requests for shares would reveal the number of fleets."""
     error = api.error_of(partial(api.post, "/matches", game="witp", dice="joint", host="japan"))
     assert (error.status, error.error["field"]) == (400, "dice")
-    assert "takes sealed dice alone" in error.error["message"]
+    assert "uses sealed dice only" in error.error["message"]
     assert {game["short"] for game in api.get("/games") if not game["joint"]} == {"witp"}
 
 

@@ -20,7 +20,7 @@ def test_midway_begins_refuses_with_a_message_and_continues(api: ApiClient) -> N
     match = match_view["id"]
     assert wait_until(lambda: api.view(match, "allies")["decision"])
     match_view = api.view(match, "allies")
-    assert match_view["decision"]["prompt"].startswith("Deploy your Subrons")
+    assert match_view["decision"]["prompt"].startswith("Place your submarines")
     assert len(json.dumps(match_view["view"])) < 300_000
     error = api.error_of(partial(api.act, match_view, ["garrison", "F1234"]))
     assert error.error["clause"] == "42.34"

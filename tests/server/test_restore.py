@@ -150,7 +150,7 @@ def test_a_match_that_current_rules_would_play_differently_is_restored(
         api.post(f"/matches/{match}/resign", side="japan")
         report = api.get(f"/matches/{match}/verify")
         assert not report["sound"]
-        assert "by the rules it went otherwise" in json.dumps(report["failed"])
+        assert "by the rules it is" in json.dumps(report["failed"])
 
 
 def test_a_match_whose_state_is_lost_has_a_message_and_the_others_work(
@@ -164,7 +164,7 @@ def test_a_match_whose_state_is_lost_has_a_message_and_the_others_work(
         api = ApiClient(client)
         error = api.error_of(lambda: api.view(match, "public"))
         assert error.status == 400
-        assert "where it stands is not kept" in error.error["message"]
+        assert "its current position is not stored" in error.error["message"]
         other = api.begin()["id"]
         assert make_random_choice(api, other, random.Random(1))
 

@@ -53,7 +53,7 @@ def test_4_32_a_standing_order_answers_for_a_person(api: ApiClient) -> None:
     response = order(api, match, "japan", reactions="in_reach")
     assert response["orders"] == {"reactions": "in_reach"}
     assert soon(lambda: api.view(match, "japan")["decision"] is None)
-    assert api.view(match, "allies")["decision"]["prompt"].startswith("Do your Task Forces carry on")
+    assert api.view(match, "allies")["decision"]["prompt"] == "Impulse 1 of 3: alter a course?"
 
 
 def test_its_answer_is_a_choice_in_the_record(api: ApiClient) -> None:

@@ -449,7 +449,7 @@ def test_an_act_that_cannot_be_stored_is_not_made(
             patched.setattr(Store, "add_lines", full_disk)
             error = api.error_of(lambda: api.act(before[0], offered_choices(before[0])[0]))
         assert error.status == 500
-        assert "could not be kept" in error.error["message"]
+        assert "could not be stored" in error.error["message"]
         assert "safe" in error.error["message"]
         assert (api.view(match, "japan"), api.log(match, "japan")) == before
         play(api, match)

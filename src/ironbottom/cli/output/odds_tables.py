@@ -36,7 +36,7 @@ def print_tables(terminal: Terminal, answer: Mapping[str, Any]) -> None:
 def format_figure(outcome: str, number: float) -> str:
     """Formats a chance or an average.
 
-    >>> format_figure("sunk", 0.25).replace(TIE, " "), format_figure("level, on average", 1.234)
+    >>> format_figure("sunk", 0.25).replace(NO_BREAK_SPACE, " "), format_figure("level, on average", 1.234)
     ('25.0 %', '1.23')
     """
     return f"{number:.2f}" if outcome.endswith(ON_AVERAGE) else f"{100 * number:.1f}{NO_BREAK_SPACE}%"

@@ -91,7 +91,7 @@ def merged(run: Sequence[Action]) -> list[Action]:
 # -- 7.1.1 combat moves ---------------------------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack of a plan: where, its choices, how likely it is won, its swing in IPC; no odds where nobody defends."""
 
     place: int
@@ -104,7 +104,7 @@ class NotedAttacks(Attacks):
 
     def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
         super().__init__(observation, plan, random)
-        self.parts: list[Part] = []
+        self.parts: list[PlannedAttack] = []
         self._strike: Strike | None = None
 
     def launch(
@@ -127,7 +127,7 @@ class NotedAttacks(Attacks):
         before, self._strike = len(self.plan.run), None
         act()
         if len(self.plan.run) > before:
-            self.parts.append(Part(place, self.plan.run[before:], self._strike))
+            self.parts.append(PlannedAttack(place, self.plan.run[before:], self._strike))
 
 
 def attacks(observation: Observation) -> list[HintPlan]:
@@ -144,7 +144,7 @@ def attacks(observation: Observation) -> list[HintPlan]:
     return found
 
 
-def _promise(observation: Observation, part: Part) -> float:
+def _promise(observation: Observation, part: PlannedAttack) -> float:
     worth = (
         seeing.land_worth(observation.figures, observation.cells, observation.number, part.place)
         if part.place < pieces.FIRST_ZONE
@@ -157,7 +157,7 @@ def _promise(observation: Observation, part: Part) -> float:
     return worth + 1.0 if part.strike is None else part.strike.won * worth + part.strike.swing
 
 
-def _attack(observation: Observation, part: Part) -> HintPlan:
+def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
     name, land = _PLACE[pieces.PLACES.ids[part.place]], part.place < pieces.FIRST_ZONE
     value = observation.figures.value[part.place] if land else 0
     moves = [

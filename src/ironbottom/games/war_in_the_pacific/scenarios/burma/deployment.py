@@ -385,12 +385,8 @@ class SettingStores(Question):
 class BurmaDeployment(plans.BeforePlay, Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
-    number, name, clause, question = (
-        64,
-        "burma_deployment",
-        "44.5",
-        "Everything is in place. Change what your cases allow.",
-    )
+    number, name, clause = 64, "burma_deployment", "44.5"
+    question = "Everything is in place. Change what your cases allow."
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, PLAN_DROP, ALL_SET)
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]

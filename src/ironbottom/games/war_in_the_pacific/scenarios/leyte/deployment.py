@@ -270,12 +270,8 @@ DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
 class LeyteDeployment(plans.BeforePlay, Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
-    number, name, clause, question = (
-        54,
-        "leyte_deployment",
-        "45.51",
-        "Everything is in place. Change what your cases allow.",
-    )
+    number, name, clause = 54, "leyte_deployment", "45.51"
+    question = "Everything is in place. Change what your cases allow."
     verbs = (
         CHOOSE,
         plans.PLAN,
