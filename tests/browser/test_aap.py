@@ -238,11 +238,11 @@ def test_whoever_bids_less_goes_on_as_the_allies(address: str, api: Api, browser
             body = {"side": side, "player": "random", "wait": 0}
             api.client.post(f"/api/matches/{match}/seat", json=body).raise_for_status()
         open_match(page, address, match)
-        expect(page.locator("#decision .sentence")).to_contain_text("Win as Japan with how many points?")
+        expect(page.locator("#decision .sentence")).to_contain_text("Bid for Japan: how many victory points")
         page.get_by_role("tab", name="Choices", exact=True).click()
         page.locator("#choices").get_by_role("button", name=re.compile("^20 points")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
-        expect(page.locator("#decision .sub")).to_contain_text("The players have changed places")
+        expect(page.locator("#decision .sub")).to_contain_text("The players have swapped sides")
         page.reload()
         expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
         assert api.sight(match, "public")["seats"] == {"japan": "random", "uk": "person", "usa": "person"}

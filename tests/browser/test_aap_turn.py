@@ -200,7 +200,7 @@ def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str
     open_match(page, address, match)
     mark = page.locator('#board [data-owes="sz20"]')
     expect(mark).to_have_count(1)
-    expect(place(page, "sz20")).to_have_attribute("aria-label", re.compile("carrier here must still move"))
+    expect(place(page, "sz20")).to_have_attribute("aria-label", re.compile("carrier here must still sail"))
     expect(page.locator(".space")).to_contain_text("Carriers that must still move: sea zone 20")
     api.act(api.sight(match, "usa"), ["move", "sz20", "carrier"], ["go", "sz24", "1"])
     expect(mark).to_have_count(0)

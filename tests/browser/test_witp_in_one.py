@@ -40,7 +40,7 @@ def take(page: Page, *words: str) -> None:
     for word in words:
         choice = page.locator("#decision button, #choices [data-choice]").filter(has_text=re.compile(word))
         shown = choice.filter(visible=True).first
-        fold = page.locator("#decision button").filter(has_text=re.compile("Choose |Patrol or strike"))
+        fold = page.locator("#decision button").filter(has_text=re.compile(r"Show \d+ choices"))
         expect(shown.or_(fold.first).first).to_be_visible()
         if not shown.is_visible():
             fold.first.click()
