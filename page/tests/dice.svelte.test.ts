@@ -133,7 +133,7 @@ test('many shots are over in two seconds', () => {
 test('the seal tells the hash, and whose words are in the dice', () => {
   const desk = { sight: { copied: false, dice: { commitments: { referee: 'abc123' }, words: ['tea', 'rain', 'x'], words_by: ['red', 'gold', 'referee'] } } }
   const { target, change } = mounted(DiceSeal, { desk })
-  expect(texts(target, 'p')).toEqual(['The dice were sealed before the first of them under this hash:', 'abc123', 'The words in them: tea (Red), rain (Gold), x (this server)'])
+  expect(texts(target, 'p')).toEqual(['The dice were sealed before the first roll under this hash:', 'abc123', 'The phrases in them: tea (Red), rain (Gold), x (this server)'])
   change({ desk: { sight: { ...desk.sight, copied: true } } })
   expect(texts(target, 'p')[0]).toBe('This is a copy of another match, with dice of its own from where it was copied.')
   change({ desk: { sight: { dice: { commitments: {} } } } })

@@ -3,6 +3,13 @@ import { createRawSnippet, flushSync, mount, unmount, type Component, type Snipp
 import { fromStore, writable } from 'svelte/store'
 import { afterEach, vi } from 'vitest'
 
+// In a browser nobody has to handle the promise of an animation that is cancelled; in happy-dom somebody has to.
+const { cancel } = Animation.prototype
+Animation.prototype.cancel = function (this: Animation): void {
+  this.finished.catch(() => undefined)
+  cancel.call(this)
+}
+
 const close: (() => void)[] = []
 // The focus goes first: an element that is removed while it has the focus would give it to whatever the last test left.
 afterEach(() => {

@@ -49,7 +49,7 @@ describe('a guide', () => {
 })
 
 describe('the board', () => {
-  const desk = $state({ part: 'forces' })
+  const desk = $state({ part: 'forces', aiding: null })
   const drawn = snippet('<p>Map</p>')
   beforeEach(() => void (desk.part = 'forces'))
   const board = (): Mounted => mounted(BoardOrText, { desk, drawn, instead: undefined, onpress: vi.fn() })

@@ -111,7 +111,7 @@ describe('what needs an answer', () => {
 
   test('few rows stand one by one, and the one that is shown is marked', () => {
     const { target, props } = inbox(bases(2), { about: 'A0102' })
-    expect(texts(target, 'h2')).toEqual(['Needs you 2 rows'])
+    expect(texts(target, 'h2')).toEqual(['Needs you 2 to decide'])
     expect(names(target)).toEqual(['A0101: take a ship inin port', 'A0102: take a ship inin port'])
     expect(texts(target, '[aria-current]')).toEqual(['A0102: take a ship inin port'])
     expect(names(target, 'select')).toEqual([])

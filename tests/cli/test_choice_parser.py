@@ -159,7 +159,7 @@ def test_an_order_may_repeat_a_choice() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("form 1:", "nothing is named"),
+        ("form 1:", "needs names after it"),
         ("form: tone", "before the colon stand form and box"),
         ("form 9: tone", "before the colon"),
         ("sail 1: tone", "'sail 1' begins no order; orders begin with assign, form express"),
