@@ -19,7 +19,7 @@ describe('losses', () => {
   })
   test('that what is hit still fires is said to the defender alone', () => {
     expect(new Set(asked.map(({ attacking }) => attacking))).toEqual(new Set([true, false]))
-    const said = (attacking: boolean): unknown[] => asked.filter((one) => one.attacking === attacking && String(one.told.subline).includes('still fires'))
+    const said = (attacking: boolean): unknown[] => asked.filter((one) => one.attacking === attacking && String(one.told.subline).includes('still fire once'))
     expect(said(true)).toEqual([])
     expect(said(false).length).toBeGreaterThan(0)
   })
