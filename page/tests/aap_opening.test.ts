@@ -19,7 +19,7 @@ test('while the dice are in hand the battle is open, without a round and without
   expect([battle.attacker.dice, battle.defender.dice]).toEqual([0, 0])
 })
 
-test('once they lie there the position itself tells of the battle', () => {
+test('once they lie there the position itself shows the battle', () => {
   expect(battleView(desk(false)).frames).toEqual(before.frames)
   expect(battleLog(desk(false))).toHaveLength(1)
 })

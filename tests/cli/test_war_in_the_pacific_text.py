@@ -78,7 +78,7 @@ def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
     assert "The Inland Sea. Ships: Akagi (JP CV1)" in spoken(board)
     assert "Midway" not in board
     assert [line.split()[0] for line in rest.splitlines() if line.strip().startswith(("6", "7"))] == ["64", "65", "66"]
-    assert "nothing on the board tells of 'timbuktu'" in rest
+    assert "nothing on the board matches 'timbuktu'" in rest
     assert "no choice here holds 'timbuktu'" in rest
 
 

@@ -190,7 +190,7 @@ export const api = {
   /** battles of the turn with their odds, and what can reach a place, in the words of the game */
   battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */
-  reckon: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
+  oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
   threats: <T>(id: string, side: Eyes, place: string) => get(at(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
   position: (id: string, side: Eyes) => get(at(id, '/position'), { side }),
   lookAt: (game: string, position: string) => post('/positions', { game, position }),

@@ -318,7 +318,7 @@ class CommandInterpreter:
     def board(self, argument: str) -> None:
         """Prints the board again, or what it shows of a place, a section or a ship."""
         if not self.session.show_board(typed_words(argument) if argument else ()):
-            raise Refused(f"nothing on the board tells of {argument!r}")
+            raise Refused(f"nothing on the board matches {argument!r}")
 
     def log(self, argument: str) -> None:
         """Prints the last log entries."""
@@ -523,9 +523,7 @@ COMMANDS = {
     "choices": Command(
         "[WORDS]", "every choice with its number, or those whose words hold these", CommandInterpreter.choices
     ),
-    "board": Command(
-        "[WORDS]", "the board once more, or what of it tells of a place or a ship", CommandInterpreter.board
-    ),
+    "board": Command("[WORDS]", "the board again, or only what concerns a place or a ship", CommandInterpreter.board),
     "log": Command("[N]", "the last N things that happened", CommandInterpreter.log),
     "hint": Command(
         "[N]", "what the ensign would choose and why, or makes the choices of plan N", CommandInterpreter.hint
