@@ -29,11 +29,6 @@ expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
 
 
-NOT_PASSED_YET = frozenset((HERE / "not_passed_yet.txt").read_text(encoding="utf-8").splitlines())
-"""Tests that the build leaves to the thorough run until they pass again; the file says why."""
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test in the browser that fails is tried twice more: on a crowded machine a window may open in another order.
 
@@ -42,8 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=2))
-            if item.nodeid in NOT_PASSED_YET:
-                item.add_marker(pytest.mark.thorough)
 
 
 @contextmanager

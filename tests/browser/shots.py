@@ -155,7 +155,7 @@ def war(browser: Browser, address: str, api: Api) -> None:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/course")
         page.locator("[data-hexes-field]").fill("F0229")
-        page.get_by_role("button", name="Choose").click()
+        page.get_by_role("button", name="Choose", exact=True).click()
         page.get_by_role("button", name="Section").click()
         shoot(page, "war_section")
     for name, phone, size in (("tablet", False, (820, 1180)), ("phone", True, (390, 844))):

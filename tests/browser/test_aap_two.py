@@ -75,7 +75,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         for _ in range(2):
             phone.keyboard.press("ArrowRight")
         press(phone, "India 8, Australia 4")
-        asked(desk, phone, of="United States", what="Give standing orders")
+        asked(desk, phone, of="United States", what="Set standing orders")
         open_panel(desk, "Orders")
         desk.get_by_role("button", name="Show my orders").click()
         desk.get_by_label("The cheapest first").check()

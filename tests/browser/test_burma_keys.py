@@ -169,7 +169,7 @@ def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, a
             named.append(rows.get_attribute("data-about"))
         assert named[0] != named[1]
         page.keyboard.press("Enter")
-        asked(page, "choose the hex it goes to.")
+        asked(page, "choose a hex to go to.")
         quiet(page)
         page.keyboard.press("n")
         expect(focus(page)).to_be_focused()

@@ -43,7 +43,7 @@ def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser,
         expect(steps).to_contain_text("Air 3")
         expect(steps).not_to_contain_text("Naval")
         press_hex(page, "A2914")
-        question(page, "11-3 at Gangaw: choose the hex it goes to.")
+        question(page, "11-3 at Gangaw: choose a hex to go to.")
         press_hex(page, "A2913")
         marched = "Commonwealth infantry division (11-3) marches to Mawlaik (Chindwin) (A2913)."
         expect(page.locator("#log li").first).to_contain_text(marched)
@@ -92,7 +92,7 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
     if "ground units move" in asked and "march" not in done:
         done.add("march")
         press_hex(page, "A2913")
-        question(page, "choose the hex it goes to.")
+        question(page, "choose a hex to go to.")
         press_hex(page, "A3012")
         expect(page.locator("#log")).to_contain_text("marches to Wuntho-Naba (A3012)")
     elif "Which hexes do your ground units attack?" in asked and "attack" not in done:
@@ -206,12 +206,12 @@ def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, 
         _, text = position_of(f"{WITP}/wearing_away")
         sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
-        for unit in ("Pegu, carries 4", "Pegu, carries 1"):
+        for unit in ("Pegu, 4 loss points left", "Pegu, 1 loss point left"):
             question(page, "Which unit suffers the attrition?")
             quiet(page)
             page.locator("[data-needs]").get_by_text(unit).first.click()
         question(page, "What do you build")
         log = page.locator("#log")
         expect(log).to_contain_text("A Commonwealth infantry division (11-3 BG) is reduced.")
-        expect(log).to_contain_text("Commonwealth infantry division (11-3) carries 3 points of loss.")
+        expect(log).to_contain_text("Commonwealth infantry division (11-3) still has 3 loss points to take.")
         assert wrong == []

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.build
 SENTENCE = "#decision .sentence"
 FLEETS = {
     "hf": ("hold_fast/moves", "end their move", "Move your ships"),
-    "vitp": ("victory_in_the_pacific/patrols", "patrol", "Send patrols"),
+    "vitp": ("victory_in_the_pacific/patrols", "choose a sea area", "Send patrols"),
 }
 """A position in which fleets move, what is asked of a fleet, and what was asked before and is again."""
 

@@ -132,7 +132,7 @@ def test_a_link_to_a_moment_of_a_finished_game(
         expect(page.locator(SENTENCE)).to_contain_text("Looking back")
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Copy link to this moment").click()
-        expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
+        expect(page.get_by_role("dialog")).to_contain_text("Link copied.")
         link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
     shared.goto(link)

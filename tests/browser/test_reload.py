@@ -86,7 +86,7 @@ KINDS = {
         "chases": "Which chase or raid",
     },
     "aap": {
-        "bidding": "Win as Japan with how many points",
+        "bidding": "how many victory points will you need?",
         "standing": "standing orders for the turns of others",
         "splitting": "Split the convoy pool",
         "purchase": "Buy units",
@@ -127,7 +127,7 @@ KINDS = {
         "attacking": "Which hexes do your ground units attack?",
         "burma_marching": "Move your ground units, or done.",
         "burma_attacking": "Which hexes do your ground units attack?",
-        "leyte_deployment": "Choose your Objective",
+        "leyte_deployment": "Which place is your secret Objective",
         "burma_deployment": "Everything is in place",
         "lying_in_wait": "Where does the Subron start?",
         "receiving": "Where do your stores arrive?",

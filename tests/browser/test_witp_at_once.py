@@ -72,7 +72,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
         rest = all_at_once(page, "The others sail on")
         expect(rest.first).to_contain_text("1 under way")
         rest.first.click()
-        expect(page.locator("#decision .sentence")).to_contain_text("Form your Task Forces")
+        expect(page.locator("#decision .sentence")).to_contain_text("Every force has its orders")
         plotted = api.sight(sight["id"], sight["side"])["view"]["force_to"]
         assert plotted[forces[0]]
         assert wrong == []

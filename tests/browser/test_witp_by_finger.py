@@ -25,7 +25,7 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
         sight = open_position(page, api, address, f"{WITP}/burma_marching")
         before = sight["view"]["arrays"]["unit_at"]
         aim, sentence = page.locator("#board .aim"), page.locator("#decision .sentence")
-        for asked in ("Move your ground units, or done.", "choose the hex it goes to."):
+        for asked in ("Move your ground units, or done.", "choose a hex to go to."):
             expect(sentence).to_contain_text(asked)
             if "Choose" not in aim.inner_text():
                 aim.tap()

@@ -206,7 +206,7 @@ def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Brows
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
         page.locator("[data-hexes-field]").fill("F0229")
-        page.get_by_role("button", name="Choose").click()
+        page.get_by_role("button", name="Choose", exact=True).click()
         for zoom in ("Theatre", "Section", "Close"):
             page.get_by_role("button", name=zoom, exact=True).click()
             expect(page.locator("#board .disc-number").last).to_be_in_viewport()

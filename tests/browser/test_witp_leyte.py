@@ -38,7 +38,7 @@ def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/leyte_deployment")
         decision = page.locator("#decision")
-        expect(decision.locator(".sentence")).to_contain_text("Choose your Objective")
+        expect(decision.locator(".sentence")).to_contain_text("Which place is your secret Objective")
         expect(decision.get_by_role("button", name=re.compile("^Finish deployment"))).to_have_count(0)
         choose_objective(page, "Legaspi")
         expect(decision.get_by_role("button", name=re.compile("^Finish deployment"))).to_be_visible()

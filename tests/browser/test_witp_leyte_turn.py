@@ -113,7 +113,7 @@ def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, ap
         begin.click()
         expect(begin).to_have_count(0)
         page.get_by_role("tab", name="Forces", exact=True).click()
-        expect(page.locator(".forces li", has_text="Kamikazes")).to_contain_text("may dive")
+        expect(page.locator(".forces li", has_text="Kamikazes")).to_contain_text("may fly")
         assert api.sight(sight["id"], "japan")["view"]["kamikazes"]
         assert api.sight(sight["id"], "public")["view"]["kamikazes_left"] is None
         assert wrong == []

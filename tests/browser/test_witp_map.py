@@ -24,9 +24,9 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
         sight = open_position(page, api, address, f"{WITP}/course")
         to = "F0229"
         page.locator("[data-hexes-field]").fill(to)
-        page.get_by_role("button", name="Choose").click()
+        page.get_by_role("button", name="Choose", exact=True).click()
         page.locator("#decision").get_by_role("button", name=re.compile("^Sail")).click()
-        expect(page.locator("#decision .sentence")).not_to_contain_text("sail for")
+        expect(page.locator("#decision .sentence")).not_to_contain_text("sail to")
         view = api.sight(sight["id"], sight["side"])["view"]
         (force,) = [name for name, hex_ in view["force_to"].items() if hex_ == to]
         page.locator(".needs .fold").click()

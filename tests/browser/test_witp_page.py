@@ -27,7 +27,7 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
         open_position(page, api, address, f"{WITP}/course")
         field = page.locator("[data-hexes-field]")
         field.fill("A0536")
-        page.get_by_role("button", name="Choose").click()
+        page.get_by_role("button", name="Choose", exact=True).click()
         toast = page.locator(".toast")
         expect(toast).to_contain_text("is out of reach in this phase (our reconstruction)")
         toast.get_by_role("button", name="Rule 10.3").click()

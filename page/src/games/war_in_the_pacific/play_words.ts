@@ -154,7 +154,7 @@ export function unitName(id: string, now: Now): string {
 /** 21.2 What a unit carries of losses that were left over. */
 export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
-  return carried ? `${carried} loss points left` : ''
+  return carried ? `${carried} loss point${carried === 1 ? '' : 's'} left` : ''
 }
 /** 21.6 What making a unit whole takes. */
 const WHOLE = new Set(['rebuild', 'make_whole'])
